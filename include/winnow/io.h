@@ -1,0 +1,58 @@
+// Files in: rows of numbers in the formats people have. Files out: whole or not at all.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "winnow/types.h"
+
+namespace winnow {
+
+enum class Format { kAuto, kNpy, kNpz, kCsv, kTsv, kSvmlight };
+
+enum class Negatives {
+  kReject,      // InputError that names row, column and value
+  kClip,        // become 0
+  kSplit,       // dim doubles: feature j holds the positive part of column j, feature dim + j the negative part
+};
+
+struct ReadOptions {
+  Format format = Format::kAuto;      // by the name's ending; else, and for stdin, by the first bytes
+  Negatives negatives = Negatives::kReject;
+};
+
+// Rows with the memory they live in. Values are finite and >= 0.
+struct Table {
+  Rows rows;
+  std::size_t columns = 0;                  // d: what the input has, doubled by kSplit. Equals dim(rows) unless `used` is set.
+  std::vector<std::uint32_t> used;          // not empty: very wide sparse input was compacted; feature i is column used[i] of d
+  std::shared_ptr<const void> storage;      // keeps rows alive
+};
+
+// Reads a file, or standard input for "-". A float32 .npy is memory-mapped, anything else becomes float32 in memory.
+// InputError for what the file holds, SystemError for what the machine could not do.
+Table read_table(const std::string& path, const ReadOptions& options = {});
+
+// The same from memory; `name` stands for the path in messages. The bytes may go away afterwards.
+Table read_table(std::span<const std::byte> bytes, std::string_view name, const ReadOptions& options = {});
+
+// The lines of a text file ("-": standard input), without their line ends; a last empty line is no line.
+std::vector<std::string> read_lines(const std::string& path);
+
+// One number a line or column ("-": standard input): a .npy vector or text. All must be finite and >= 0.
+std::vector<float> read_weights(const std::string& path);
+
+// "npy", "npz", "csv", "tsv", "svmlight" or "auto"; "error", "clip" or "split". InputError on anything else.
+Format parse_format(std::string_view text);
+Negatives parse_negatives(std::string_view text);
+
+// Writes beside `path`, then renames: the file is there whole or not at all. What is no regular file (a pipe, /dev/stdout) is
+// written straight; "-" is standard output. SystemError with the reason when it cannot be done.
+void write_file(const std::string& path, std::string_view content);
+
+}  // namespace winnow

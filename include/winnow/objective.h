@@ -1,0 +1,54 @@
+// The seam: what a submodular f must answer. Everything is a batch, and every gain is a gain given a state:
+// singletons f(v) are gains at the empty state, f(v|u) is a pair gain at the empty state, and at a state that
+// holds S the same call is f(v|S+u), the edge weights of the paper's conditional graph G(V,E|S).
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "winnow/types.h"
+
+namespace winnow {
+
+// What f remembers of a growing set S. The const members may be called from several threads at once, and each answer depends
+// on S and the element alone: not on its place in the batch, nor on who else is in it.
+class GainState {
+ public:
+  virtual ~GainState() = default;
+
+  virtual double value() const = 0;    // f(S)
+  virtual void add(Element v) = 0;     // S <- S + v
+  virtual std::unique_ptr<GainState> clone() const = 0;
+
+  // out[i] = f(vs[i] | S). Sizes: out as vs.
+  virtual void gains(Elements vs, std::span<Gain> out) const = 0;
+
+  // out(i, j) = f(vs[j] | S + us[i]). Sizes: out is |us| x |vs|.
+  virtual void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const = 0;
+
+  // inout[j] = min(inout[j], min over i of f(vs[j] | S + us[i]) - residual[i]): the divergence w_{U,v|S} of each v when
+  // residual[i] = f(us[i] | V - us[i]) and inout starts at infinity. Sizes: residual as us, inout as vs.
+  // The default tiles pair_gains; override it only to be faster.
+  virtual void divergences(Elements us, std::span<const Gain> residual, Elements vs, std::span<Gain> inout) const;
+};
+
+// What optimizers may know of f without knowing f.
+struct Properties {
+  bool monotone = true;        // f(v|S) >= 0 always
+  double gain_error = 0;       // relative rounding error of one gain, an upper bound
+  std::size_t batch = 64;      // gains worth handing to one thread at once
+};
+
+class Objective {
+ public:
+  virtual ~Objective() = default;
+
+  virtual std::size_t size() const = 0;                        // |V|
+  virtual std::unique_ptr<GainState> start() const = 0;        // S = {}; must not outlive the objective
+  virtual Properties properties() const = 0;
+
+  // out[i] = f(us[i] | V - us[i]), on the whole original V. Sizes: out as us. Thread-safe.
+  virtual void residual_gains(Elements us, std::span<Gain> out) const = 0;
+};
+
+}  // namespace winnow

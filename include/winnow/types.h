@@ -1,0 +1,70 @@
+// The words every other header speaks: elements, gains, and views of rows.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+
+namespace winnow {
+
+// An element is a row number of the original ground set V, counted from 0. It never means anything else, so a kept list
+// or a selection can be read against the input with no translation table.
+using Element = std::uint32_t;
+using Elements = std::span<const Element>;
+
+// A marginal gain f(v|S), or a difference of two.
+using Gain = double;
+
+// A row-major matrix that somebody else owns.
+template <class T>
+struct MatrixView {
+  T* data = nullptr;
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+
+  T& operator()(std::size_t row, std::size_t column) const {
+    assert(row < rows && column < columns);
+    return data[row * columns + column];
+  }
+  std::span<T> row(std::size_t i) const { return {data + i * columns, columns}; }
+};
+
+// n rows of dim floats, row-major without gaps. Views: whoever made them keeps the memory alive.
+struct DenseRows {
+  const float* data = nullptr;
+  std::size_t size = 0;
+  std::size_t dim = 0;
+
+  std::span<const float> row(Element v) const { return {data + std::size_t{v} * dim, dim}; }
+};
+
+// Compressed sparse rows: row v holds columns[i], values[i] for offsets[v] <= i < offsets[v + 1].
+// offsets has size + 1 entries, starts at 0 and never decreases; within a row the columns increase strictly.
+struct SparseRows {
+  const std::uint64_t* offsets = nullptr;
+  const std::uint32_t* columns = nullptr;
+  const float* values = nullptr;
+  std::size_t size = 0;
+  std::size_t dim = 0;
+
+  std::size_t nonzeros() const { return size == 0 ? 0 : offsets[size]; }
+  std::span<const std::uint32_t> row_columns(Element v) const {
+    return {columns + offsets[v], static_cast<std::size_t>(offsets[v + 1] - offsets[v])};
+  }
+  std::span<const float> row_values(Element v) const {
+    return {values + offsets[v], static_cast<std::size_t>(offsets[v + 1] - offsets[v])};
+  }
+};
+
+using Rows = std::variant<DenseRows, SparseRows>;
+
+inline std::size_t size(const Rows& rows) {
+  return std::visit([](const auto& r) { return r.size; }, rows);
+}
+inline std::size_t dim(const Rows& rows) {
+  return std::visit([](const auto& r) { return r.dim; }, rows);
+}
+
+}  // namespace winnow

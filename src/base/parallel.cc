@@ -1,0 +1,35 @@
+#include "base/parallel.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+
+namespace winnow {
+
+struct Parallel::Arena {
+  explicit Arena(std::size_t threads) : arena(static_cast<int>(threads)) {}
+  tbb::task_arena arena;
+};
+
+std::size_t hardware_threads() { return static_cast<std::size_t>(std::max(1, tbb::info::default_concurrency())); }
+
+Parallel::Parallel(std::size_t threads) : threads_(threads == 0 ? hardware_threads() : threads) {
+  if (threads_ > 1) arena_ = std::make_unique<Arena>(threads_);
+}
+
+Parallel::~Parallel() = default;
+
+void Parallel::for_ranges(std::size_t size, std::size_t grain,
+                          const std::function<void(std::size_t, std::size_t)>& body) const {
+  if (size == 0) return;
+  if (arena_ == nullptr || size < 2 * grain) return body(0, size);
+  arena_->arena.execute([&] {
+    const tbb::blocked_range<std::size_t> all(0, size, std::max<std::size_t>(grain, 1));
+    tbb::parallel_for(all, [&](const auto& range) { body(range.begin(), range.end()); });
+  });
+}
+
+}  // namespace winnow
