@@ -9,7 +9,7 @@ target_compile_features(winnow_settings INTERFACE cxx_std_20)
 target_compile_options(winnow_settings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Werror
   # Contracted multiply-adds would make instruction sets disagree in the last bit.
-  -ffp-contract=off)
+  -ffp-contract=off -fno-math-errno)
 if(WINNOW_SANITIZE)
   target_compile_options(winnow_settings INTERFACE
     -fsanitize=${WINNOW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

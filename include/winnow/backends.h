@@ -8,13 +8,12 @@
 namespace winnow {
 
 struct Backend {
-  std::string name;            // what --backend and FeatureOptions::backend take
+  std::string name;  // what --backend and FeatureOptions::backend take
   std::string summary;
-  bool available = false;      // on this machine
 };
 
-// "scalar", "simd" (the best instruction set here), then each instruction set by name, best first.
-// All of them give the same gains, bit for bit, so the picks never depend on the machine.
+// Those this machine can run: "scalar", "simd" (the best instruction set), then each instruction set by name, best
+// first. All of them give the same gains, bit for bit, so the picks never depend on the machine.
 std::vector<Backend> backends();
 
 // The name of the instruction set that "simd" stands for on this machine.

@@ -12,10 +12,10 @@ class Constraint {
  public:
   virtual ~Constraint() = default;
 
-  virtual bool admits(Element v) const = 0;    // may v join the set? Once false, false for ever.
-  virtual void add(Element v) = 0;             // precondition: admits(v)
+  virtual bool admits(Element v) const = 0;  // may v join the set? Once false, false for ever.
+  virtual void add(Element v) = 0;           // precondition: admits(v)
   virtual double cost(Element) const { return 1; }
-  virtual std::size_t most() const = 0;        // no feasible set has more elements than this
+  virtual std::size_t most() const = 0;  // no feasible set has more elements than this
   virtual std::unique_ptr<Constraint> clone() const = 0;
 };
 

@@ -15,7 +15,7 @@ namespace winnow {
 struct Concave {
   enum class Kind { kSqrt, kLog1p, kPow, kSat, kLinear };
   Kind kind = Kind::kSqrt;
-  double parameter = 0;      // kPow: the exponent A, 0 < A <= 1. kSat: the level T > 0. Else unused.
+  double parameter = 0;  // kPow: the exponent A, 0 < A <= 1. kSat: the level T > 0. Else unused.
 };
 
 // "sqrt", "log1p", "pow:A", "sat:T" (min(x, T)) or "linear". InputError on anything else.
@@ -23,16 +23,17 @@ Concave parse_concave(std::string_view text);
 std::string to_string(const Concave& concave);
 
 struct FeatureOptions {
-  Concave concave;
-  std::span<const float> weights;      // one per feature, >= 0, copied; empty: all 1
-  std::string backend = "simd";        // see backends.h
+  Concave concave = {};
+  std::span<const float> weights = {};  // one per feature, >= 0, copied; empty: all 1
+  std::string backend = "simd";         // see backends.h
 };
 
-// Keeps the view `rows`, not a copy: the memory behind it must outlive the objective. The values must be finite and >= 0, which
-// read_table has checked; check_rows does it for rows from elsewhere.
+// Keeps the view `rows`, not a copy: the memory behind it must outlive the objective. The values must be finite and >=
+// 0, which read_table has checked; check_rows does it for rows from elsewhere.
 std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const FeatureOptions& options);
 
-// InputError that names row, column and value at the first NaN, infinity or negative value, or the row of malformed sparse rows.
+// InputError that names row, column and value at the first NaN, infinity or negative value, or the row of malformed
+// sparse rows.
 void check_rows(const Rows& rows);
 
 }  // namespace winnow

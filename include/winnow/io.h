@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -16,22 +17,22 @@ namespace winnow {
 enum class Format { kAuto, kNpy, kNpz, kCsv, kTsv, kSvmlight };
 
 enum class Negatives {
-  kReject,      // InputError that names row, column and value
-  kClip,        // become 0
-  kSplit,       // dim doubles: feature j holds the positive part of column j, feature dim + j the negative part
+  kReject,  // InputError that names row, column and value
+  kClip,    // become 0
+  kSplit,   // dim doubles: feature j holds the positive part of column j, feature dim + j the negative part
 };
 
 struct ReadOptions {
-  Format format = Format::kAuto;      // by the name's ending; else, and for stdin, by the first bytes
+  Format format = Format::kAuto;  // by the name's ending; else, and for stdin, by the first bytes
   Negatives negatives = Negatives::kReject;
 };
 
 // Rows with the memory they live in. Values are finite and >= 0.
 struct Table {
   Rows rows;
-  std::size_t columns = 0;                  // d: what the input has, doubled by kSplit. Equals dim(rows) unless `used` is set.
-  std::vector<std::uint32_t> used;          // not empty: very wide sparse input was compacted; feature i is column used[i] of d
-  std::shared_ptr<const void> storage;      // keeps rows alive
+  std::size_t columns = 0;          // d: what the input has, doubled by kSplit. Equals dim(rows) unless `used` is set.
+  std::vector<std::uint32_t> used;  // not empty: very wide sparse input was compacted; feature i is column used[i] of d
+  std::shared_ptr<const void> storage;  // keeps rows alive
 };
 
 // Reads a file, or standard input for "-". A float32 .npy is memory-mapped, anything else becomes float32 in memory.
@@ -51,8 +52,11 @@ std::vector<float> read_weights(const std::string& path);
 Format parse_format(std::string_view text);
 Negatives parse_negatives(std::string_view text);
 
-// Writes beside `path`, then renames: the file is there whole or not at all. What is no regular file (a pipe, /dev/stdout) is
-// written straight; "-" is standard output. SystemError with the reason when it cannot be done.
-void write_file(const std::string& path, std::string_view content);
+// Writes beside `path`, then renames: the file is there whole or not at all. What is no regular file (a pipe,
+// /dev/stdout) is written straight; "-" is standard output. SystemError with the reason when it cannot be done.
+// `on_temporary` is told the name of the file beside `path` once it is there, and null once it is renamed or removed,
+// so that a program can remove it when it is interrupted. It must not throw.
+void write_file(const std::string& path, std::string_view content,
+                const std::function<void(const char* temporary)>& on_temporary = {});
 
 }  // namespace winnow

@@ -14,32 +14,32 @@
 namespace winnow {
 
 struct MaximizeOptions {
-  std::size_t threads = 0;      // 0: one per core
-  std::uint64_t seed = 0;       // stochastic: which samples are drawn
-  double epsilon = 0.01;        // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
-  double beta = 0.9;            // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
-  Trace* trace = nullptr;       // told of each pick; may be null
+  std::size_t threads = 0;  // 0: one per core
+  std::uint64_t seed = 0;   // stochastic: which samples are drawn
+  double epsilon = 0.01;    // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
+  double beta = 0.9;        // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
+  Trace* trace = nullptr;   // told of each pick; may be null
 };
 
 struct Pick {
   Element element = 0;
-  Gain gain = 0;                // f(S + element) - f(S) when it was picked
+  Gain gain = 0;  // f(S + element) - f(S) when it was picked
 };
 
 struct Selection {
-  std::vector<Pick> picks;              // in the order they were made
-  double value = 0;                     // f of all picks
-  std::uint64_t evaluations = 0;        // gains computed on the way
+  std::vector<Pick> picks;        // in the order they were made
+  double value = 0;               // f of all picks
+  std::uint64_t evaluations = 0;  // gains computed on the way
 };
 
-// `ground` lists the elements that may be chosen, each once; picks may be fewer than the constraint allows only when the
-// ground runs out or, for f that is not monotone, when no gain is positive any more.
+// `ground` lists the elements that may be chosen, each once; picks may be fewer than the constraint allows only when
+// the ground runs out or, for f that is not monotone, when no gain is positive any more.
 using Maximizer = Selection(const Objective&, Elements ground, Constraint&, const MaximizeOptions&);
 
-Maximizer greedy;          // Nemhauser, Wolsey, Fisher 1978: the best gain every time; f(S) >= (1 - 1/e) f(S*)
-Maximizer lazy;            // Minoux 1978: greedy's picks, gains refreshed only where they may win
-Maximizer threshold;       // lazy that takes a gain within beta of the best bound; f(S) >= (1 - e^-beta) f(S*)
-Maximizer stochastic;      // Mirzasoleiman et al. 2015: the best of a random sample; (1 - 1/e - epsilon) f(S*) expected
+Maximizer greedy;      // Nemhauser, Wolsey, Fisher 1978: the best gain every time; f(S) >= (1 - 1/e) f(S*)
+Maximizer lazy;        // Minoux 1978: greedy's picks, gains refreshed only where they may win
+Maximizer threshold;   // lazy that takes a gain within beta of the best bound; f(S) >= (1 - e^-beta) f(S*)
+Maximizer stochastic;  // Mirzasoleiman et al. 2015: the best of a random sample; (1 - 1/e - epsilon) f(S*) expected
 
 struct NamedMaximizer {
   std::string_view name;
@@ -47,7 +47,7 @@ struct NamedMaximizer {
   Maximizer* run;
 };
 
-std::span<const NamedMaximizer> maximizers();               // all of them, in the order to show them
-Maximizer* find_maximizer(std::string_view name);           // null where there is none of that name
+std::span<const NamedMaximizer> maximizers();      // all of them, in the order to show them
+Maximizer* find_maximizer(std::string_view name);  // null where there is none of that name
 
 }  // namespace winnow

@@ -10,14 +10,14 @@
 
 namespace winnow {
 
-// What f remembers of a growing set S. The const members may be called from several threads at once, and each answer depends
-// on S and the element alone: not on its place in the batch, nor on who else is in it.
+// What f remembers of a growing set S. The const members may be called from several threads at once, and each answer
+// depends on S and the element alone: not on its place in the batch, nor on who else is in it.
 class GainState {
  public:
   virtual ~GainState() = default;
 
-  virtual double value() const = 0;    // f(S)
-  virtual void add(Element v) = 0;     // S <- S + v
+  virtual double value() const = 0;  // f(S)
+  virtual void add(Element v) = 0;   // S <- S + v
   virtual std::unique_ptr<GainState> clone() const = 0;
 
   // out[i] = f(vs[i] | S). Sizes: out as vs.
@@ -34,17 +34,17 @@ class GainState {
 
 // What optimizers may know of f without knowing f.
 struct Properties {
-  bool monotone = true;        // f(v|S) >= 0 always
-  double gain_error = 0;       // relative rounding error of one gain, an upper bound
-  std::size_t batch = 64;      // gains worth handing to one thread at once
+  bool monotone = true;    // f(v|S) >= 0 always
+  double gain_error = 0;   // relative rounding error of one gain, an upper bound
+  std::size_t batch = 64;  // gains worth handing to one thread at once
 };
 
 class Objective {
  public:
   virtual ~Objective() = default;
 
-  virtual std::size_t size() const = 0;                        // |V|
-  virtual std::unique_ptr<GainState> start() const = 0;        // S = {}; must not outlive the objective
+  virtual std::size_t size() const = 0;                  // |V|
+  virtual std::unique_ptr<GainState> start() const = 0;  // S = {}; must not outlive the objective
   virtual Properties properties() const = 0;
 
   // out[i] = f(us[i] | V - us[i]), on the whole original V. Sizes: out as us. Thread-safe.

@@ -12,7 +12,7 @@ namespace winnow {
 
 // The options of all objectives; each reads its own.
 struct ObjectiveOptions {
-  FeatureOptions features;
+  FeatureOptions features = {};
 };
 
 struct NamedObjective {

@@ -10,11 +10,11 @@
 namespace winnow {
 
 struct SelectOptions {
-  std::size_t k = 0;                        // how many; more than there are selects all
-  std::string objective = "features";       // a name from objectives()
-  ObjectiveOptions objective_options;
-  std::string method = "lazy";              // a name from maximizers()
-  MaximizeOptions maximize;
+  std::size_t k = 0;                   // how many; more than there are selects all
+  std::string objective = "features";  // a name from objectives()
+  ObjectiveOptions objective_options = {};
+  std::string method = "lazy";  // a name from maximizers()
+  MaximizeOptions maximize = {};
 };
 
 // Checks the rows (see check_rows), builds the objective, and maximizes it within |S| <= k.

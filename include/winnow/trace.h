@@ -10,8 +10,8 @@ class Trace {
  public:
   virtual ~Trace() = default;
 
-  // `done` of `total` steps of this stage are finished (total 0: not known). Called from the thread that called the library,
-  // often; keep it cheap. Throwing from here stops the run and reaches the caller.
+  // `done` of `total` steps of this stage are finished (total 0: not known). Called from the thread that called the
+  // library, often; keep it cheap. Throwing from here stops the run and reaches the caller.
   virtual void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) = 0;
 };
 

@@ -14,7 +14,9 @@ struct Parallel::Arena {
   tbb::task_arena arena;
 };
 
-std::size_t hardware_threads() { return static_cast<std::size_t>(std::max(1, tbb::info::default_concurrency())); }
+std::size_t hardware_threads() {
+  return static_cast<std::size_t>(std::max(1, tbb::info::default_concurrency()));
+}
 
 Parallel::Parallel(std::size_t threads) : threads_(threads == 0 ? hardware_threads() : threads) {
   if (threads_ > 1) arena_ = std::make_unique<Arena>(threads_);

@@ -1,4 +1,5 @@
-// Loops over several threads. How the work is cut never shows in the results: bodies write only what belongs to their range.
+// Loops over several threads. How the work is cut never shows in the results: bodies write only what belongs to their
+// range.
 #pragma once
 
 #include <cstddef>
@@ -9,22 +10,22 @@ namespace winnow {
 
 class Parallel {
  public:
-  explicit Parallel(std::size_t threads);      // 0: one per core
+  explicit Parallel(std::size_t threads);  // 0: one per core
   ~Parallel();
   Parallel(const Parallel&) = delete;
   Parallel& operator=(const Parallel&) = delete;
 
   std::size_t threads() const { return threads_; }
 
-  // Calls body(begin, end) on ranges that cover [0, size) once, each of at least `grain` (but for the last) where several
-  // threads share the work. Returns when all are done; an exception of a body reaches the caller.
+  // Calls body(begin, end) on ranges that cover [0, size) once, each of at least `grain` (but for the last) where
+  // several threads share the work. Returns when all are done; an exception of a body reaches the caller.
   void for_ranges(std::size_t size, std::size_t grain,
                   const std::function<void(std::size_t begin, std::size_t end)>& body) const;
 
  private:
   struct Arena;
   std::size_t threads_;
-  std::unique_ptr<Arena> arena_;      // null with one thread
+  std::unique_ptr<Arena> arena_;  // null with one thread
 };
 
 std::size_t hardware_threads();

@@ -1,0 +1,57 @@
+// The concave functions g in double: for values, totals and what a state remembers. The kernels' terms are in terms.h.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "winnow/features.h"
+
+namespace winnow {
+
+// g(covered + x) - g(covered) for covered, x >= 0, without cancellation however small x is beside covered.
+inline double concave_gain(const Concave& g, double covered, double x) {
+  if (x <= 0) return 0;
+  switch (g.kind) {
+    case Concave::Kind::kSqrt:
+      return x / (std::sqrt(covered + x) + std::sqrt(covered));
+    case Concave::Kind::kLog1p:
+      return std::log1p(x / (1 + covered));
+    case Concave::Kind::kPow:
+      return covered == 0 ? std::pow(x, g.parameter)
+                          : std::pow(covered, g.parameter) * std::expm1(g.parameter * std::log1p(x / covered));
+    case Concave::Kind::kSat:
+      return std::min(x, std::max(0.0, g.parameter - covered));
+    case Concave::Kind::kLinear:
+      return x;
+  }
+  return 0;
+}
+
+// What the gain kernels want to know of c = covered beside c itself; terms.inc says what for.
+struct Step {
+  float scale;    // sqrt c, or c^A; for sat the room left, T - c
+  float inverse;  // 1 / c, for log1p 1 / (1 + c); huge where c = 0
+};
+
+inline Step step(const Concave& g, double covered) {
+  const auto inverse = [](double x) {
+    constexpr double kHuge = std::numeric_limits<float>::max();
+    return static_cast<float>(x * kHuge <= 1 ? kHuge : 1 / x);
+  };
+  switch (g.kind) {
+    case Concave::Kind::kSqrt:
+      return {static_cast<float>(std::sqrt(covered)), inverse(covered)};
+    case Concave::Kind::kLog1p:
+      return {1, inverse(1 + covered)};
+    case Concave::Kind::kPow:
+      return {static_cast<float>(std::pow(covered, g.parameter)), inverse(covered)};
+    case Concave::Kind::kSat:
+      return {static_cast<float>(std::max(0.0, g.parameter - covered)), 0};
+    case Concave::Kind::kLinear:
+      return {1, 0};
+  }
+  return {0, 0};
+}
+
+}  // namespace winnow

@@ -1,0 +1,63 @@
+// The same loops in vectors, compiled once per instruction set; the best is picked at run time.
+#include "kernels/feature_kernels.h"
+
+#include <iterator>
+#include <vector>
+
+// Machines older than SSE4 (2008) use the scalar backend.
+#define HWY_DISABLED_TARGETS HWY_SSSE3
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/simd/feature_kernels.cc"
+#include "hwy/foreach_target.h"
+// foreach_target.h comes first.
+#include "hwy/highway.h"
+#include "kernels/simd/table.h"
+#if HWY_TARGET != HWY_SCALAR
+#include "kernels/simd/gains-inl.h"
+#include "kernels/simd/pair_sums-inl.h"
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace winnow::HWY_NAMESPACE {
+
+#if HWY_TARGET == HWY_AVX3
+inline constexpr std::string_view kInstructionSet = "avx512";
+#elif HWY_TARGET == HWY_AVX2
+inline constexpr std::string_view kInstructionSet = "avx2";
+#elif HWY_TARGET == HWY_SSE4
+inline constexpr std::string_view kInstructionSet = "sse4";
+#elif HWY_TARGET != HWY_SCALAR
+inline constexpr std::string_view kInstructionSet = "vector";
+#endif
+
+const SimdTable* simd_table() {
+#if HWY_TARGET == HWY_SCALAR
+  return nullptr;  // the scalar backend serves machines without any of our instruction sets
+#else
+  static constexpr SimdTable kTable{HWY_TARGET, {kInstructionSet, dense_gains, sparse_gains, dense_pair_sums}};
+  return &kTable;
+#endif
+}
+
+}  // namespace winnow::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace winnow {
+
+HWY_EXPORT(simd_table);
+
+std::vector<const FeatureKernels*> simd_feature_kernels() {
+  // The first entry dispatches by itself; the others are the instruction sets, best first, null where not compiled.
+  std::vector<const FeatureKernels*> runnable;
+  for (const auto* table = std::begin(HWY_DISPATCH_TABLE(simd_table)) + 1;
+       table != std::end(HWY_DISPATCH_TABLE(simd_table)); ++table) {
+    const SimdTable* simd = *table == nullptr ? nullptr : (*table)();
+    if (simd != nullptr && (simd->target & hwy::SupportedTargets()) != 0) runnable.push_back(&simd->kernels);
+  }
+  if (runnable.empty()) runnable.push_back(&scalar_feature_kernels());
+  return runnable;
+}
+
+}  // namespace winnow
+#endif

@@ -1,0 +1,15 @@
+// A table of kernels together with the instruction set it was compiled for.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/feature_kernels.h"
+
+namespace winnow {
+
+struct SimdTable {
+  std::int64_t target;  // Highway's bit for the instruction set
+  FeatureKernels kernels;
+};
+
+}  // namespace winnow
