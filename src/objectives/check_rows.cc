@@ -1,0 +1,54 @@
+// Are these rows fit for an objective that needs finite weights >= 0?
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "winnow/error.h"
+#include "winnow/features.h"
+
+namespace winnow {
+namespace {
+
+void check_value(std::size_t row, std::size_t column, float value) {
+  if (value >= 0 && std::isfinite(value)) return;
+  throw InputError(
+      fmt::format("row {}, column {} (counted from 0) holds {}; feature-based objectives need finite values >= 0", row,
+                  column, value));
+}
+
+void check(const DenseRows& rows) {
+  for (std::size_t v = 0; v < rows.size; ++v) {
+    const auto x = rows.row(static_cast<Element>(v));
+    // The sum of the bad signs is found without a branch per value; only a row with one is searched for it.
+    bool good = true;
+    for (const float value : x) good &= value >= 0 && value <= 3.402823466e38F;
+    if (good) continue;
+    for (std::size_t u = 0; u < x.size(); ++u) check_value(v, u, x[u]);
+  }
+}
+
+void check(const SparseRows& rows) {
+  if (rows.size > 0 && rows.offsets[0] != 0) throw InputError("sparse rows: the first offset must be 0");
+  for (std::size_t v = 0; v < rows.size; ++v) {
+    if (rows.offsets[v + 1] < rows.offsets[v]) {
+      throw InputError(fmt::format("sparse rows: the offset after row {} is smaller than the one before it", v));
+    }
+    const auto columns = rows.row_columns(static_cast<Element>(v));
+    const auto x = rows.row_values(static_cast<Element>(v));
+    for (std::size_t p = 0; p < x.size(); ++p) {
+      if (columns[p] >= rows.dim || (p > 0 && columns[p] <= columns[p - 1])) {
+        throw InputError(fmt::format("sparse rows: row {} names column {}; columns must increase and stay below {}", v,
+                                     columns[p], rows.dim));
+      }
+      check_value(v, columns[p], x[p]);
+    }
+  }
+}
+
+}  // namespace
+
+void check_rows(const Rows& rows) {
+  std::visit([](const auto& r) { check(r); }, rows);
+}
+
+}  // namespace winnow
