@@ -1,0 +1,40 @@
+// Upper bounds on the gains of n elements, ready to give up their largest: a flat array with the maximum of each block
+// beside it. Lazy greedy refreshes bounds in batches, and for batches two flat scans beat a heap: no chain of cache
+// misses per element, and the batch comes out in memory order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace winnow {
+
+class Bounds {
+ public:
+  using Position = std::uint32_t;
+  static constexpr double kNone = -std::numeric_limits<double>::infinity();
+
+  explicit Bounds(std::size_t size);  // all absent
+
+  void put(Position i, double bound);
+  double largest() const;  // kNone where all are absent
+
+  // Moves the positions with bounds >= at_least into `taken`, in increasing order; where there are more than `most`,
+  // the `most` with the largest bounds (lower positions among equals). They are absent from then on, until put back.
+  // Returns the smallest bound taken; kNone where there was none.
+  double take(double at_least, std::size_t most, std::vector<Position>& taken);
+
+ private:
+  using Key = std::int32_t;  // a float's bits, ordered as the floats are
+  static Key key_above(double bound);
+  static Key key_below(double bound);
+
+  void refresh_block(std::size_t block);
+
+  std::size_t block_size_;
+  std::vector<Key> key_;  // bounds rounded up to float
+  std::vector<Key> block_max_;
+};
+
+}  // namespace winnow

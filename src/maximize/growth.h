@@ -1,0 +1,75 @@
+// What all optimizers share: a set that grows pick by pick, its batches of gains, and the record of it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "base/parallel.h"
+#include "objectives/batch.h"
+#include "winnow/maximize.h"
+
+namespace winnow {
+
+class Growth {
+ public:
+  Growth(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options)
+      : properties_(objective.properties()),
+        state_(objective.start()),
+        constraint_(constraint),
+        parallel_(options.threads),
+        trace_(options.trace),
+        most_(std::min(constraint.most(), ground.size())) {
+    selection_.picks.reserve(most_);
+  }
+
+  bool full() const { return selection_.picks.size() >= most_; }
+  std::size_t most() const { return most_; }
+  bool monotone() const { return properties_.monotone; }
+  bool admits(Element v) const { return constraint_.admits(v); }
+
+  // out[i] = f(vs[i] | S).
+  void gains(Elements vs, std::span<Gain> out) {
+    batch_gains(*state_, vs, out, parallel_, properties_.batch);
+    selection_.evaluations += vs.size();
+  }
+
+  // No gain of an element, now or later, exceeds one computed earlier by more than rounding; this covers the rounding.
+  double bound(Gain gain) const { return gain + std::abs(gain) * 2 * properties_.gain_error; }
+
+  void pick(Element v) {
+    const double before = state_->value();
+    state_->add(v);
+    constraint_.add(v);
+    selection_.picks.push_back({v, state_->value() - before});
+    if (trace_ != nullptr) trace_->progress("maximize", selection_.picks.size(), most_);
+  }
+
+  Selection finish() {
+    selection_.value = state_->value();
+    return std::move(selection_);
+  }
+
+ private:
+  Properties properties_;
+  std::unique_ptr<GainState> state_;
+  Constraint& constraint_;
+  Parallel parallel_;
+  Trace* trace_;
+  std::size_t most_;
+  Selection selection_;
+};
+
+// The better of two candidates: the larger gain, the lower element among equals.
+struct Candidate {
+  Element element = 0;
+  Gain gain = 0;
+
+  bool beats(const Candidate& other) const {
+    return gain > other.gain || (gain == other.gain && element < other.element);
+  }
+};
+
+}  // namespace winnow

@@ -1,0 +1,135 @@
+// Lazy greedy (Minoux 1978): greedy's picks, with gains refreshed only where they may win. Old gains are upper bounds
+// because f is submodular. Bounds are refreshed in batches, largest first, until the best fresh gain beats every stale
+// bound; batches grow within a step, so that threads and memory are kept busy where a step needs thousands, and little
+// is wasted where it needs two.
+//
+// Threshold (Wei, Iyer, Bilmes 2014) is the same loop, content with a fresh gain >= beta * the largest stale bound.
+// Each step then gains at least beta times the best, which makes f(S) >= (1 - e^-beta) f(S*).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "maximize/bounds.h"
+#include "maximize/growth.h"
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+class LazyGreedy {
+ public:
+  LazyGreedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options,
+             double beta)
+      : growth_(objective, ground, constraint, options), ground_(ground), beta_(beta), bounds_(ground.size()) {}
+
+  Selection run() {
+    if (!growth_.full()) bound_all();
+    while (!growth_.full()) {
+      const auto best = best_of_refreshed();
+      if (!best || (best->gain <= 0 && !growth_.monotone())) break;
+      if (best->gain <= 0) {
+        pick_the_rest();
+        break;
+      }
+      growth_.pick(best->element);
+      for (const Fresh& fresh : fresh_) {
+        if (ground_[fresh.position] != best->element) bounds_.put(fresh.position, growth_.bound(fresh.gain));
+      }
+    }
+    return growth_.finish();
+  }
+
+ private:
+  struct Fresh {  // a gain computed at the present S
+    Bounds::Position position;
+    Gain gain;
+  };
+
+  // f(v) of all: the bounds to start from.
+  void bound_all() {
+    constexpr std::size_t kAtOnce = 1 << 16;
+    for (std::size_t begin = 0; begin < ground_.size(); begin += kAtOnce) {
+      const auto part = ground_.subspan(begin, std::min(kAtOnce, ground_.size() - begin));
+      gain_.resize(part.size());
+      growth_.gains(part, gain_);
+      for (std::size_t i = 0; i < part.size(); ++i) {
+        bounds_.put(static_cast<Bounds::Position>(begin + i), growth_.bound(gain_[i]));
+      }
+    }
+  }
+
+  // Refreshes, from the largest bound down, until no stale bound can win; leaves in fresh_ what it refreshed.
+  std::optional<Candidate> best_of_refreshed() {
+    std::optional<Candidate> best;
+    const double top = bounds_.largest();
+    // How far below the top the last step had to go, and for how many, tells where this one may start.
+    double depth = std::max(depth_ / 2, std::abs(top) * 0x1p-20);
+    std::size_t batch = std::max<std::size_t>(8, fresh_.size() / 2);
+    fresh_.clear();
+    double lowest = top;
+    for (double stale = top; stale != Bounds::kNone && !(best && best->gain >= beta_ * stale);
+         stale = bounds_.largest()) {
+      lowest = bounds_.take(best ? std::max(best->gain, stale - depth) : stale - depth, batch, taken_);
+      refresh_taken(best);
+      depth *= 2;
+      batch *= 2;
+    }
+    depth_ = top - lowest;
+    return best;
+  }
+
+  void refresh_taken(std::optional<Candidate>& best) {
+    std::erase_if(taken_, [&](Bounds::Position i) { return !growth_.admits(ground_[i]); });
+    elements_.resize(taken_.size());
+    for (std::size_t i = 0; i < taken_.size(); ++i) elements_[i] = ground_[taken_[i]];
+    gain_.resize(taken_.size());
+    growth_.gains(elements_, gain_);
+    for (std::size_t i = 0; i < taken_.size(); ++i) {
+      fresh_.push_back({taken_[i], gain_[i]});
+      const Candidate candidate{elements_[i], gain_[i]};
+      if (!best || candidate.beats(*best)) best = candidate;
+    }
+  }
+
+  // When the best gain of a monotone f is 0, so is every other, for ever: greedy would take the rest in order.
+  void pick_the_rest() {
+    bounds_.take(Bounds::kNone, ground_.size(), taken_);
+    for (const Fresh& fresh : fresh_) taken_.push_back(fresh.position);
+    elements_.clear();
+    for (const auto i : taken_) elements_.push_back(ground_[i]);
+    std::sort(elements_.begin(), elements_.end());
+    for (const Element v : elements_) {
+      if (growth_.full()) break;
+      if (growth_.admits(v)) growth_.pick(v);
+    }
+  }
+
+  Growth growth_;
+  Elements ground_;
+  double beta_;
+  Bounds bounds_;  // of what has not been refreshed at the present S
+  std::vector<Fresh> fresh_;
+  double depth_ = 0;  // of the last step: the largest bound less the lowest refreshed
+  std::vector<Bounds::Position> taken_;
+  std::vector<Element> elements_;
+  std::vector<Gain> gain_;
+};
+
+}  // namespace
+
+Selection lazy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options) {
+  return LazyGreedy(objective, ground, constraint, options, 1.0).run();
+}
+
+Selection threshold(const Objective& objective, Elements ground, Constraint& constraint,
+                    const MaximizeOptions& options) {
+  if (!(options.beta > 0 && options.beta <= 1)) {
+    throw InputError(fmt::format("beta is {}; expected a number 0 < beta <= 1", options.beta));
+  }
+  return LazyGreedy(objective, ground, constraint, options, options.beta).run();
+}
+
+}  // namespace winnow
