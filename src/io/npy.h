@@ -1,0 +1,66 @@
+// NumPy's array format (numpy.lib.format): a magic, a Python dictionary that tells type and shape, then the elements.
+// Read from a stream, since arrays also come out of zip members piece by piece.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/values.h"
+
+namespace winnow {
+
+// Bytes in order, with a known end.
+class ByteStream {
+ public:
+  virtual ~ByteStream() = default;
+  virtual const std::string& name() const = 0;
+  virtual std::uint64_t left() const = 0;
+  // Fills `to` or throws; the caller asks for no more than left().
+  virtual void read(std::span<std::byte> to) = 0;
+  // To be called when nothing is left: throws if what was read fails a checksum.
+  virtual void finish() {}
+};
+
+enum class Dtype { kF2, kF4, kF8, kU1, kI4, kI8, kBool, kOther };
+
+struct NpyHeader {
+  std::string descr;  // as written, such as "<f4"
+  Dtype dtype = Dtype::kOther;
+  bool fortran_order = false;
+  std::vector<std::uint64_t> shape;
+
+  std::size_t item_size() const;
+  std::string shape_text() const;  // "(3, 4)"
+};
+
+// From the dictionary alone: all but dtype. InputError where it is not as numpy writes it.
+NpyHeader parse_npy_dictionary(std::string_view name, std::string_view text);
+
+// Leaves the stream at the first element. InputError if it is no array.
+NpyHeader read_npy_header(ByteStream& stream);
+
+// InputError unless what is left of the stream is exactly the array's elements; returns their number.
+std::uint64_t check_npy_size(const ByteStream& stream, const NpyHeader& header);
+
+// InputError that says what was found, unless the elements are of a numeric type we read.
+void check_npy_numeric(const ByteStream& stream, const NpyHeader& header);
+
+// Reads the next `count` elements piecewise: take(first, pieces' raw bytes).
+using TakeRaw = std::function<void(std::size_t first, std::span<const std::byte> raw)>;
+void read_elements(ByteStream& stream, const NpyHeader& header, std::uint64_t count, const TakeRaw& take);
+
+// The same as float32, checked by the rule; where(i) says where element i sits, for the error. Returns whether any
+// value is below 0.
+using TakeFloats = std::function<void(std::size_t first, std::span<const float> values)>;
+bool read_floats(ByteStream& stream, const NpyHeader& header, std::uint64_t count, const Rule& rule,
+                 const std::function<std::string(std::size_t)>& where, const TakeFloats& take);
+
+// Element i of integers (kI4, kI8).
+std::int64_t integer_at(Dtype dtype, std::span<const std::byte> raw, std::size_t i);
+
+}  // namespace winnow

@@ -1,0 +1,125 @@
+// The header of a .npy array: magic, version, length, dictionary; and whether what follows is what it says.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "io/npy.h"
+#include "io/number.h"
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kLongestHeader = std::size_t{1} << 16;
+
+Dtype dtype_of(std::string_view descr) {
+  struct Known {
+    std::string_view descr;
+    Dtype dtype;
+  };
+  static constexpr std::array<Known, 9> kKnown = {{{"<f2", Dtype::kF2},
+                                                   {"<f4", Dtype::kF4},
+                                                   {"<f8", Dtype::kF8},
+                                                   {"|u1", Dtype::kU1},
+                                                   {"<u1", Dtype::kU1},
+                                                   {"<i4", Dtype::kI4},
+                                                   {"<i8", Dtype::kI8},
+                                                   {"|b1", Dtype::kBool},
+                                                   {"|?", Dtype::kBool}}};
+  const auto at = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.descr == descr; });
+  return at == kKnown.end() ? Dtype::kOther : at->dtype;
+}
+
+template <std::size_t N>
+std::array<std::byte, N> take(ByteStream& stream) {
+  std::array<std::byte, N> bytes;
+  if (stream.left() < N) throw InputError(fmt::format("{} is cut off in its .npy header", stream.name()));
+  stream.read(bytes);
+  return bytes;
+}
+
+template <std::size_t N>
+std::uint64_t little_endian(const std::array<std::byte, N>& bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < N; ++i) value |= std::to_integer<std::uint64_t>(bytes[i]) << (8 * i);
+  return value;
+}
+
+}  // namespace
+
+std::size_t NpyHeader::item_size() const {
+  switch (dtype) {
+    case Dtype::kF2:
+      return 2;
+    case Dtype::kF4:
+    case Dtype::kI4:
+      return 4;
+    case Dtype::kF8:
+    case Dtype::kI8:
+      return 8;
+    default:
+      return 1;
+  }
+}
+
+std::string NpyHeader::shape_text() const {
+  return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
+}
+
+NpyHeader read_npy_header(ByteStream& stream) {
+  const std::string& name = stream.name();
+  if (stream.left() == 0) throw InputError(fmt::format("{} is empty: expected a .npy array", name));
+  const auto magic = take<6>(stream);
+  if (!std::equal(magic.begin(), magic.end(), kMagic.begin(),
+                  [](std::byte byte, char c) { return static_cast<char>(byte) == c; })) {
+    throw InputError(fmt::format("{} is no .npy array: it does not begin with \\x93NUMPY", name));
+  }
+  const auto version = take<2>(stream);
+  const auto major = std::to_integer<int>(version[0]);
+  if (major < 1 || major > 3) {
+    throw InputError(fmt::format("{} has .npy version {}; expected 1, 2 or 3", name, major));
+  }
+  const std::uint64_t length = major == 1 ? little_endian(take<2>(stream)) : little_endian(take<4>(stream));
+  if (length > stream.left()) throw InputError(fmt::format("{} is cut off in its .npy header", name));
+  if (length > kLongestHeader) {
+    throw InputError(
+        fmt::format("{} has a .npy header of {} bytes; at most {} are expected", name, length, kLongestHeader));
+  }
+  std::string text(static_cast<std::size_t>(length), '\0');
+  stream.read(std::as_writable_bytes(std::span(text)));
+  NpyHeader header = parse_npy_dictionary(name, text);
+  header.dtype = dtype_of(header.descr);
+  return header;
+}
+
+void check_npy_numeric(const ByteStream& stream, const NpyHeader& header) {
+  if (header.dtype != Dtype::kOther) return;
+  const bool big_endian = header.descr.starts_with('>');
+  throw InputError(
+      fmt::format("{} holds {} of type {}; expected float16, float32, float64, uint8, int32, int64 or bool{}",
+                  stream.name(), big_endian ? "big-endian elements" : "elements", quoted(header.descr),
+                  big_endian ? " in little-endian order (save it with astype('<f4'))" : ""));
+}
+
+std::uint64_t check_npy_size(const ByteStream& stream, const NpyHeader& header) {
+  std::uint64_t count = 1;
+  std::uint64_t bytes = 0;
+  bool overflow = false;
+  for (const std::uint64_t size : header.shape) overflow |= __builtin_mul_overflow(count, size, &count);
+  overflow |= __builtin_mul_overflow(count, header.item_size(), &bytes);
+  if (overflow || bytes > stream.left()) {
+    throw InputError(fmt::format("{} is cut off: shape {} of {} needs {} bytes, {} are there", stream.name(),
+                                 header.shape_text(), quoted(header.descr),
+                                 overflow ? "too many" : fmt::format("{}", bytes), stream.left()));
+  }
+  if (bytes < stream.left()) {
+    throw InputError(fmt::format("{} has {} bytes after its array of shape {}; expected one array and nothing else",
+                                 stream.name(), stream.left() - bytes, header.shape_text()));
+  }
+  return count;
+}
+
+}  // namespace winnow

@@ -1,0 +1,99 @@
+// Sparse matrices as scipy.sparse.save_npz writes them: a zip with one .npy array for each part of the matrix.
+// Structure is read before values, so that a bad value can be named by row and column and a good one goes straight to
+// its place.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/npz_parts.h"
+#include "io/number.h"
+#include "io/readers.h"
+#include "io/sparse.h"
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+// Rows cost memory even if they are empty, and here nothing in the file stands for each of them.
+void check_rows_justified(const Source& source, std::size_t rows, std::size_t entries) {
+  if (rows <= 1024 * entries + (std::size_t{1} << 20)) return;
+  throw InputError(fmt::format("{} claims {} rows for {} entries; that cannot be meant", source.name, rows, entries));
+}
+
+SparseValues read_csr(const ZipArchive& archive, const Source& source, Shape shape) {
+  SparseValues sparse;
+  sparse.dim = shape.columns;
+  sparse.columns = read_indices(archive, "indices", shape.columns);
+  sparse.offsets = read_offsets(archive, shape.rows, sparse.columns.size());
+  sparse.values.resize(sparse.columns.size());
+  const auto where = [&](std::size_t i) {
+    const auto next = std::upper_bound(sparse.offsets.begin(), sparse.offsets.end(), i);
+    return place(source.name, static_cast<std::size_t>(next - sparse.offsets.begin()) - 1, sparse.columns[i]);
+  };
+  read_values(archive, sparse.columns.size(), where, [&](std::size_t first, std::span<const float> values) {
+    std::copy(values.begin(), values.end(), sparse.values.data() + first);
+  });
+  return sparse;
+}
+
+SparseValues read_csc(const ZipArchive& archive, const Source& source, Shape shape) {
+  const Buffer<std::uint32_t> rows = read_indices(archive, "indices", shape.rows);
+  const Buffer<std::uint64_t> starts = read_offsets(archive, shape.columns, rows.size());
+  check_rows_justified(source, shape.rows, rows.size());
+  Scatter scatter({rows.data(), rows.size()}, shape.rows, shape.columns);
+  const auto where = [&](std::size_t i) {
+    const auto next = std::upper_bound(starts.begin(), starts.end(), i);
+    return place(source.name, rows[i], static_cast<std::size_t>(next - starts.begin()) - 1);
+  };
+  std::uint32_t column = 0;
+  read_values(archive, rows.size(), where, [&](std::size_t first, std::span<const float> values) {
+    for (std::size_t i = first; i < first + values.size(); ++i) {
+      while (starts[column + std::size_t{1}] <= i) ++column;
+      scatter.put(rows[i], column, values[i - first]);
+    }
+  });
+  return std::move(scatter).finish();
+}
+
+SparseValues read_coo(const ZipArchive& archive, const Source& source, Shape shape) {
+  const Coordinates coordinates = read_coordinates(archive, shape);
+  const auto& rows = coordinates.rows;
+  const auto& columns = coordinates.columns;
+  if (rows.size() != columns.size()) {
+    throw InputError(fmt::format("{} has {} row numbers and {} column numbers; expected as many", source.name,
+                                 rows.size(), columns.size()));
+  }
+  check_rows_justified(source, shape.rows, rows.size());
+  Scatter scatter({rows.data(), rows.size()}, shape.rows, shape.columns);
+  const auto where = [&](std::size_t i) { return place(source.name, rows[i], columns[i]); };
+  read_values(archive, rows.size(), where, [&](std::size_t first, std::span<const float> values) {
+    for (std::size_t i = first; i < first + values.size(); ++i) scatter.put(rows[i], columns[i], values[i - first]);
+  });
+  return std::move(scatter).finish();
+}
+
+SparseValues read_matrix(const ZipArchive& archive, const Source& source) {
+  if (!archive.has("format.npy")) {
+    throw InputError(fmt::format("{} is no sparse matrix: expected what scipy.sparse.save_npz writes", source.name));
+  }
+  const std::string kind = read_kind(archive);
+  const Shape shape = read_shape(archive, source);
+  if (kind == "csr") return read_csr(archive, source, shape);
+  if (kind == "csc") return read_csc(archive, source, shape);
+  if (kind == "coo") return read_coo(archive, source, shape);
+  throw InputError(
+      fmt::format("{} holds a sparse matrix of kind {}; expected csr, csc or coo (convert it with .tocsr())",
+                  source.name, quoted(kind)));
+}
+
+}  // namespace
+
+Table read_npz(const Source& source, Negatives negatives) {
+  const ZipArchive archive(source);
+  SparseValues sparse = read_matrix(archive, source);
+  sort_rows(sparse, source.name);
+  check_signs(sparse, source.name, feature_rule(negatives));
+  return to_table(std::move(sparse), source.name, negatives);
+}
+
+}  // namespace winnow

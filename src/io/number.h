@@ -1,0 +1,42 @@
+// Numbers out of text, without locale, streams or copies.
+#pragma once
+
+#include <cfloat>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace winnow {
+
+// What a number too large or too small for its type is worth: an infinity or a zero of its sign.
+float out_of_range(std::string_view number);
+
+// Reads a number at the start of [first, last) and returns where it ends, or null where there is none. Too large
+// becomes infinite, too small becomes 0; "nan" and "inf" are numbers here, for the caller to refuse.
+inline const char* parse_number(const char* first, const char* last, float& value) {
+  if (last - first > 1 && *first == '+' && first[1] != '-') ++first;
+  const auto [end, error] = std::from_chars(first, last, value);
+  if (error == std::errc()) [[likely]]
+    return end;
+  if (error != std::errc::result_out_of_range) return nullptr;
+  value = out_of_range({first, end});
+  return end;
+}
+
+// True if the whole text is one number.
+inline bool is_number(std::string_view text) {
+  float value = 0;
+  const char* last = text.data() + text.size();
+  return !text.empty() && parse_number(text.data(), last, value) == last;
+}
+
+// Finite and not below 0: the common case, which needs no further look.
+inline bool is_plain(float value) {
+  return value >= 0 && value <= FLT_MAX;
+}
+
+// Text from a file as a message can show it: in quotes, short, without control characters.
+std::string quoted(std::string_view text);
+
+}  // namespace winnow

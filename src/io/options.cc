@@ -1,0 +1,27 @@
+// The words for formats and for what to do with values below 0.
+#include <fmt/format.h>
+
+#include "io/number.h"
+#include "winnow/error.h"
+#include "winnow/io.h"
+
+namespace winnow {
+
+Format parse_format(std::string_view text) {
+  if (text == "auto") return Format::kAuto;
+  if (text == "npy") return Format::kNpy;
+  if (text == "npz") return Format::kNpz;
+  if (text == "csv") return Format::kCsv;
+  if (text == "tsv") return Format::kTsv;
+  if (text == "svmlight") return Format::kSvmlight;
+  throw InputError(fmt::format("unknown format {}: expected auto, npy, npz, csv, tsv or svmlight", quoted(text)));
+}
+
+Negatives parse_negatives(std::string_view text) {
+  if (text == "error") return Negatives::kReject;
+  if (text == "clip") return Negatives::kClip;
+  if (text == "split") return Negatives::kSplit;
+  throw InputError(fmt::format("unknown treatment of negatives {}: expected error, clip or split", quoted(text)));
+}
+
+}  // namespace winnow

@@ -1,0 +1,93 @@
+// Which reader an input goes to: by what was asked for, else by the name's ending, else by the first bytes.
+#include <algorithm>
+#include <utility>
+
+#include "io/number.h"
+#include "io/readers.h"
+
+namespace winnow {
+namespace {
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool ends_with(std::string_view name, std::string_view ending) {
+  if (name.size() < ending.size()) return false;
+  name.remove_prefix(name.size() - ending.size());
+  return std::equal(name.begin(), name.end(), ending.begin(), [](char a, char b) { return lower(a) == b; });
+}
+
+Format by_ending(std::string_view name) {
+  constexpr std::pair<std::string_view, Format> kEndings[] = {
+      {".npy", Format::kNpy},     {".npz", Format::kNpz},           {".csv", Format::kCsv},
+      {".tsv", Format::kTsv},     {".svmlight", Format::kSvmlight}, {".libsvm", Format::kSvmlight},
+      {".svm", Format::kSvmlight}};
+  for (const auto& [ending, format] : kEndings) {
+    if (ends_with(name, ending)) return format;
+  }
+  return Format::kAuto;
+}
+
+// The first line that is neither blank nor a comment.
+std::string_view first_data_line(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, length);
+    const std::size_t start = line.find_first_not_of(" \t\r");
+    if (start != std::string_view::npos && line[start] != '#') return line.substr(start);
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  return {};
+}
+
+// A label, a gap, and a word that is digits or "qid" up to a colon.
+bool looks_like_svmlight(std::string_view line) {
+  const std::size_t gap = std::min(line.find_first_of(" \t"), line.size());
+  const std::size_t word = std::min(line.find_first_not_of(" \t", gap), line.size());
+  const std::string_view rest = line.substr(word);
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  return rest.starts_with("qid:") || (digits > 0 && rest.substr(digits).starts_with(':'));
+}
+
+Table read(const Source& source, const ReadOptions& options) {
+  Format format = options.format;
+  if (format == Format::kAuto) format = by_ending(source.name);
+  if (format == Format::kAuto) format = sniff(source);
+  const Rule rule = feature_rule(options.negatives);
+  switch (format) {
+    case Format::kNpy:
+      return to_table(read_npy(source, rule), options.negatives);
+    case Format::kNpz:
+      return read_npz(source, options.negatives);
+    case Format::kSvmlight:
+      return read_svmlight(source, options.negatives);
+    case Format::kTsv:
+      return to_table(read_csv(source, '\t', rule), options.negatives);
+    case Format::kCsv:
+    case Format::kAuto:
+      break;
+  }
+  return to_table(read_csv(source, ',', rule), options.negatives);
+}
+
+}  // namespace
+
+Format sniff(const Source& source) {
+  const std::string_view text = source.text();
+  if (text.starts_with("\x93NUMPY")) return Format::kNpy;
+  if (text.starts_with("PK\x03\x04")) return Format::kNpz;
+  const std::string_view line = first_data_line(without_bom(text));
+  if (looks_like_svmlight(line)) return Format::kSvmlight;
+  return line.find('\t') != std::string_view::npos ? Format::kTsv : Format::kCsv;
+}
+
+Table read_table(const std::string& path, const ReadOptions& options) {
+  return read(open_source(path), options);
+}
+
+Table read_table(std::span<const std::byte> bytes, std::string_view name, const ReadOptions& options) {
+  return read(Source{std::string(name), bytes, nullptr, false}, options);
+}
+
+}  // namespace winnow

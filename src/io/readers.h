@@ -1,0 +1,21 @@
+// One function for each kind of input; read_table() picks among them.
+#pragma once
+
+#include "io/source.h"
+#include "io/values.h"
+#include "winnow/io.h"
+
+namespace winnow {
+
+Table read_npz(const Source& source, Negatives negatives);
+Table read_svmlight(const Source& source, Negatives negatives);
+
+// The dense ones give values before clip and split, because weights are read through them too.
+DenseValues read_npy(const Source& source, const Rule& rule);
+DenseValues read_npy_vector(const Source& source, const Rule& rule);  // one dimension, or two with one row or column
+DenseValues read_csv(const Source& source, char delimiter, const Rule& rule);
+
+// By the first bytes.
+Format sniff(const Source& source);
+
+}  // namespace winnow

@@ -1,0 +1,149 @@
+// Sparse rows: scatter, sort, sum, clip, split and compact.
+#include "io/sparse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+using Entry = std::pair<std::uint32_t, float>;
+
+bool increases_strictly(std::span<const std::uint32_t> columns) {
+  return std::adjacent_find(columns.begin(), columns.end(), std::greater_equal<>()) == columns.end();
+}
+
+// Each row's negative entries follow its positive ones, dim further to the right, so columns still increase.
+void split(SparseValues& sparse) {
+  std::vector<Entry> negative;
+  for (std::size_t row = 0; row < sparse.size(); ++row) {
+    auto to = static_cast<std::size_t>(sparse.offsets[row]);
+    negative.clear();
+    for (std::size_t i = to; i < sparse.offsets[row + 1]; ++i) {
+      if (sparse.values[i] < 0) {
+        negative.emplace_back(sparse.columns[i] + static_cast<std::uint32_t>(sparse.dim), -sparse.values[i]);
+      } else {
+        sparse.columns[to] = sparse.columns[i];
+        sparse.values[to++] = sparse.values[i];
+      }
+    }
+    for (const auto& [column, value] : negative) {
+      sparse.columns[to] = column;
+      sparse.values[to++] = value;
+    }
+  }
+  sparse.dim *= 2;
+}
+
+// The columns in use, in order, at least one; renumbers the entries.
+std::vector<std::uint32_t> compact(SparseValues& sparse) {
+  if (sparse.columns.empty()) {
+    sparse.dim = 1;
+    return {0};
+  }
+  std::vector<std::uint32_t> used(sparse.columns.begin(), sparse.columns.end());
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  used.shrink_to_fit();
+  for (std::uint32_t& column : sparse.columns) {
+    column = static_cast<std::uint32_t>(std::lower_bound(used.begin(), used.end(), column) - used.begin());
+  }
+  sparse.dim = used.size();
+  return used;
+}
+
+}  // namespace
+
+Scatter::Scatter(std::span<const std::uint32_t> rows, std::size_t size, std::size_t dim) {
+  result_.dim = dim;
+  result_.columns.resize(rows.size());
+  result_.values.resize(rows.size());
+  result_.offsets.resize(size + 1);
+  std::fill(result_.offsets.begin(), result_.offsets.end(), 0);
+  for (const std::uint32_t row : rows) ++result_.offsets[row + std::size_t{1}];
+  for (std::size_t row = 0; row < size; ++row) result_.offsets[row + 1] += result_.offsets[row];
+}
+
+// Every row's cursor has come to where the next row begins.
+SparseValues Scatter::finish() && {
+  std::copy_backward(result_.offsets.begin(), result_.offsets.end() - 1, result_.offsets.end());
+  result_.offsets[0] = 0;
+  return std::move(result_);
+}
+
+void sort_rows(SparseValues& sparse, std::string_view name) {
+  std::vector<Entry> entries;
+  std::size_t to = 0;
+  std::size_t begin = 0;
+  for (std::size_t row = 0; row < sparse.size(); ++row) {
+    const auto end = static_cast<std::size_t>(sparse.offsets[row + 1]);
+    if (increases_strictly({sparse.columns.data() + begin, end - begin})) {
+      if (to != begin) {
+        std::copy(sparse.columns.data() + begin, sparse.columns.data() + end, sparse.columns.data() + to);
+        std::copy(sparse.values.data() + begin, sparse.values.data() + end, sparse.values.data() + to);
+      }
+      to += end - begin;
+    } else {
+      entries.clear();
+      for (std::size_t i = begin; i < end; ++i) entries.emplace_back(sparse.columns[i], sparse.values[i]);
+      std::stable_sort(entries.begin(), entries.end(),
+                       [](const Entry& a, const Entry& b) { return a.first < b.first; });
+      for (std::size_t i = 0; i < entries.size();) {
+        const std::uint32_t column = entries[i].first;
+        double sum = 0;
+        for (; i < entries.size() && entries[i].first == column; ++i) sum += entries[i].second;
+        if (std::abs(sum) > std::numeric_limits<float>::max()) {
+          throw InputError(fmt::format("{} holds several entries of sum {}; values must be finite and fit in float32",
+                                       place(name, row, column), sum));
+        }
+        sparse.columns[to] = column;
+        sparse.values[to++] = static_cast<float>(sum);
+      }
+    }
+    begin = end;
+    sparse.offsets[row + 1] = to;
+  }
+  sparse.columns.resize(to);
+  sparse.values.resize(to);
+}
+
+void check_signs(const SparseValues& sparse, std::string_view name, const Rule& rule) {
+  const std::span<const float> values(sparse.values.data(), sparse.values.size());
+  const std::size_t refused = inspect(values, rule.negatives).refused;
+  if (refused == values.size()) return;
+  const auto next = std::upper_bound(sparse.offsets.begin(), sparse.offsets.end(), refused);
+  const auto row = static_cast<std::size_t>(next - sparse.offsets.begin()) - 1;
+  refuse(place(name, row, sparse.columns[refused]), fmt::format("{}", values[refused]), values[refused], rule);
+}
+
+Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives) {
+  constexpr std::size_t kWidest = std::numeric_limits<std::uint32_t>::max() - 1;
+  if (negatives == Negatives::kClip) {
+    for (float& value : sparse.values) value = std::max(value, 0.0f);
+  } else if (negatives == Negatives::kSplit) {
+    if (sparse.dim > kWidest / 2) {
+      throw InputError(
+          fmt::format("{} has {} columns; --negatives split can double at most {}", name, sparse.dim, kWidest / 2));
+    }
+    split(sparse);
+  }
+  Table table;
+  table.columns = sparse.dim;
+  if (sparse.dim > 4 * sparse.columns.size() + 65536) table.used = compact(sparse);
+  sparse.offsets.shrink_to_fit();
+  sparse.columns.shrink_to_fit();
+  sparse.values.shrink_to_fit();
+  const auto kept = std::make_shared<const SparseValues>(std::move(sparse));
+  table.rows = SparseRows{kept->offsets.data(), kept->columns.data(), kept->values.data(), kept->size(), kept->dim};
+  table.storage = kept;
+  return table;
+}
+
+}  // namespace winnow

@@ -1,0 +1,148 @@
+// Finite and sign checks over bit patterns, the words of their errors, and clip and split of dense rows.
+#include "io/values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+constexpr std::uint32_t kSign = 0x80000000;
+
+// Sign bit set where any value is not finite, and where any is below 0. Sums and masks only, so that the loop becomes
+// vector code on the oldest machine: magnitude + 2^23 carries into the sign exactly from infinity on, and 0 - magnitude
+// has the sign for every magnitude but 0.
+struct Flags {
+  std::uint32_t not_finite = 0;
+  std::uint32_t negative = 0;
+
+  void add(float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    const std::uint32_t magnitude = bits & ~kSign;
+    not_finite |= magnitude + 0x00800000u;
+    negative |= bits & (0u - magnitude);
+  }
+};
+
+constexpr std::size_t kBlock = 1024;
+
+Flags flags_of_block(const float* values) {
+  Flags flags;
+  for (std::size_t i = 0; i < kBlock; ++i) flags.add(values[i]);
+  return flags;
+}
+
+Flags flags_of(std::span<const float> values) {
+  Flags flags;
+  for (const float value : values) flags.add(value);
+  return flags;
+}
+
+bool refused(float value, Negatives negatives) {
+  return !std::isfinite(value) || (negatives == Negatives::kReject && value < 0);
+}
+
+// From the last row to the first, every row moves to where it and its negative part belong: a row's target begins at or
+// after its own place, so nothing is overwritten before it was read.
+void split_in_place(Buffer<float>& values, std::size_t rows, std::size_t columns) {
+  values.resize(2 * rows * columns);
+  for (std::size_t row = rows; row-- > 0;) {
+    const float* from = values.data() + row * columns;
+    float* to = values.data() + 2 * row * columns;
+    for (std::size_t j = 0; j < columns; ++j) to[columns + j] = from[j] < 0 ? -from[j] : 0.0f;
+    for (std::size_t j = 0; j < columns; ++j) to[j] = from[j] > 0 ? from[j] : 0.0f;
+  }
+}
+
+Buffer<float> copied(const float* values, std::size_t count) {
+  Buffer<float> copy(count);
+  std::copy_n(values, count, copy.data());
+  return copy;
+}
+
+}  // namespace
+
+Rule feature_rule(Negatives negatives) {
+  return {
+      negatives,
+      "feature-based selection needs values >= 0 (--negatives clip sets them to 0, --negatives split keeps both signs "
+      "as separate features)"};
+}
+
+Rule weight_rule() {
+  return {Negatives::kReject, "weights must be >= 0"};
+}
+
+Inspection inspect(std::span<const float> values, Negatives negatives) {
+  bool negative = false;
+  for (std::size_t begin = 0; begin < values.size(); begin += kBlock) {
+    const auto block = values.subspan(begin, std::min(kBlock, values.size() - begin));
+    const Flags flags = block.size() == kBlock ? flags_of_block(block.data()) : flags_of(block);
+    const std::uint32_t bad = flags.not_finite | (negatives == Negatives::kReject ? flags.negative : 0);
+    if ((bad & kSign) != 0) {
+      const auto at = std::find_if(block.begin(), block.end(), [&](float v) { return refused(v, negatives); });
+      return {begin + static_cast<std::size_t>(at - block.begin()), negative};
+    }
+    negative |= (flags.negative & kSign) != 0;
+  }
+  return {values.size(), negative};
+}
+
+void refuse(std::string_view where, std::string_view shown, float value, const Rule& rule) {
+  const bool finite = std::isfinite(value);
+  const std::string_view advice = finite ? rule.advice : "values must be finite and fit in float32";
+  throw InputError(fmt::format("{} holds {}; {}", where, shown, advice));
+}
+
+std::string place(std::string_view name, std::size_t row, std::size_t column) {
+  return fmt::format("{}: row {}, column {} (counted from 0)", name, row, column);
+}
+
+std::string place(std::string_view name, std::size_t line, std::size_t row, std::size_t column) {
+  return fmt::format("{}, line {}: row {}, column {} (counted from 0)", name, line, row, column);
+}
+
+void check_shape(std::string_view name, std::size_t rows, std::size_t columns) {
+  constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max() - 1;
+  if (rows == 0) throw InputError(fmt::format("{} is empty: expected at least one row of numbers", name));
+  if (columns == 0) throw InputError(fmt::format("{} has no columns: expected at least one number per row", name));
+  if (rows > kMost) throw InputError(fmt::format("{} has {} rows; at most {} are supported", name, rows, kMost));
+  if (columns > kMost)
+    throw InputError(fmt::format("{} has {} columns; at most {} are supported", name, columns, kMost));
+}
+
+Table to_table(DenseValues&& values, Negatives negatives) {
+  const std::size_t rows = values.rows;
+  const std::size_t count = rows * values.columns;
+  const bool change = negatives == Negatives::kSplit || (negatives == Negatives::kClip && values.negative);
+  Table table;
+  table.columns = values.columns;
+  if (change && values.owner) {
+    values.owned = copied(values.data, count);
+    values.owner.reset();
+  }
+  if (negatives == Negatives::kSplit) {
+    split_in_place(values.owned, rows, values.columns);
+    table.columns *= 2;
+  } else if (change) {
+    for (float& value : values.owned) value = std::max(value, 0.0f);
+  }
+  if (values.owner) {
+    table.rows = DenseRows{values.data, rows, table.columns};
+    table.storage = std::move(values.owner);
+  } else {
+    auto owned = std::make_shared<const Buffer<float>>(std::move(values.owned));
+    table.rows = DenseRows{owned->data(), rows, table.columns};
+    table.storage = std::move(owned);
+  }
+  return table;
+}
+
+}  // namespace winnow

@@ -1,0 +1,56 @@
+// Which values come in: finite always, and below 0 as the caller chose. Dense rows on their way to a table.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/buffer.h"
+#include "winnow/io.h"
+
+namespace winnow {
+
+// What is refused, and what to say to a value below 0.
+struct Rule {
+  Negatives negatives = Negatives::kReject;
+  std::string_view advice;
+};
+Rule feature_rule(Negatives negatives);
+Rule weight_rule();
+
+struct Inspection {
+  std::size_t refused = 0;  // the first value that is not finite or, under kReject, below 0; their number if none
+  bool negative = false;    // some value before `refused` is below 0
+};
+// One pass at the speed of memory. -0 is not below 0.
+Inspection inspect(std::span<const float> values, Negatives negatives);
+
+// Throws the InputError for a value that inspect() refused. `where` names file, row and column; `shown` is the value as
+// the file has it; `value` tells what is wrong with it.
+[[noreturn]] void refuse(std::string_view where, std::string_view shown, float value, const Rule& rule);
+
+// "NAME: row 17, column 3 (counted from 0)", and the same for text, which has lines.
+std::string place(std::string_view name, std::size_t row, std::size_t column);
+std::string place(std::string_view name, std::size_t line, std::size_t row, std::size_t column);
+
+// Throws unless there is something to read and row and column numbers fit in 32 bits.
+void check_shape(std::string_view name, std::size_t rows, std::size_t columns);
+
+// Row-major values that passed a rule: in `owned`, or at `data` in memory that `owner` keeps.
+struct DenseValues {
+  Buffer<float> owned;
+  const float* data = nullptr;
+  std::shared_ptr<const void> owner;
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  bool negative = false;
+
+  const float* begin() const { return owner ? data : owned.data(); }
+};
+
+// Clips or splits where asked, in place where the memory is ours.
+Table to_table(DenseValues&& values, Negatives negatives);
+
+}  // namespace winnow

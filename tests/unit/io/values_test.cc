@@ -1,0 +1,41 @@
+// The check over bit patterns finds what a plain loop finds, at every length and place.
+#include "io/values.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace winnow {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kMost = std::numeric_limits<float>::max();
+constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+
+TEST(Inspect, LetsThroughWhatIsFiniteAndNotBelowZero) {
+  const std::vector<float> values = {0, -0.0f, kLeast, 1, kMost};
+  EXPECT_EQ(inspect(values, Negatives::kReject).refused, values.size());
+  EXPECT_FALSE(inspect(values, Negatives::kReject).negative);
+}
+
+TEST(Inspect, FindsTheFirstOffenderAnywhere) {
+  for (const std::size_t size : {1u, 7u, 1023u, 1024u, 1025u, 3000u}) {
+    for (std::size_t at = 0; at < size; at += 1 + size / 97) {
+      for (const float bad : {kInfinity, -kInfinity, kNan, -kNan, -1.0f, -kLeast, -kMost}) {
+        std::vector<float> values(size, 1.0f);
+        values[at] = bad;
+        values.back() = bad;
+        EXPECT_EQ(inspect(values, Negatives::kReject).refused, at);
+        const auto [refused, negative] = inspect(values, Negatives::kClip);
+        EXPECT_EQ(refused, std::isfinite(bad) ? size : at);
+        EXPECT_EQ(negative, std::isfinite(bad));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace winnow
