@@ -1,0 +1,18 @@
+// winnow backends: what the kernels can run on here.
+#include "winnow/backends.h"
+
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+
+namespace winnow::cli {
+
+void add_backends(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("backends", "List the kernel implementations that this machine can run");
+  command->footer("Example:\n  WINNOW_BACKEND=scalar winnow select rows.csv -k 10");
+  command->callback([] {
+    for (const auto& backend : backends()) fmt::print("{:<8}  {}\n", backend.name, backend.summary);
+  });
+}
+
+}  // namespace winnow::cli

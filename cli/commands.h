@@ -1,0 +1,11 @@
+// One function per subcommand: it adds itself to the application and says what to run when it was asked for.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace winnow::cli {
+
+void add_select(CLI::App& app);
+void add_backends(CLI::App& app);
+
+}  // namespace winnow::cli

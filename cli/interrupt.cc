@@ -1,0 +1,43 @@
+#include "cli/interrupt.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstring>
+
+#include "winnow/io.h"
+
+namespace winnow::cli {
+namespace {
+
+// A signal handler can reach nothing but globals.
+char unfinished[4096];
+std::atomic<bool> has_unfinished = false;
+
+extern "C" void handle_interrupt(int signal) {
+  if (has_unfinished) unlink(unfinished);
+  constexpr std::string_view kMessage = "\nwinnow: interrupted; nothing was written\n";
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  _exit(128 + signal);
+}
+
+}  // namespace
+
+void clean_up_on_interrupt() {
+  struct sigaction action = {};
+  action.sa_handler = handle_interrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+void write_output(const std::string& path, std::string_view content) {
+  write_file(path, content, [](const char* temporary) {
+    has_unfinished = false;
+    if (temporary == nullptr || std::strlen(temporary) >= sizeof(unfinished)) return;
+    std::strcpy(unfinished, temporary);
+    has_unfinished = true;
+  });
+}
+
+}  // namespace winnow::cli

@@ -1,0 +1,50 @@
+#include "cli/k.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "winnow/error.h"
+
+namespace winnow::cli {
+namespace {
+
+template <class Number>
+bool parse(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+std::size_t parse_one(std::string_view text, std::string_view whole, std::size_t n) {
+  if (text.ends_with('%')) {
+    double percent = 0;
+    if (parse(text.substr(0, text.size() - 1), percent) && percent >= 0 && percent <= 100) {
+      const auto count = static_cast<std::size_t>(std::llround(percent / 100 * static_cast<double>(n)));
+      return percent > 0 ? std::max<std::size_t>(1, count) : 0;
+    }
+  } else if (std::size_t count = 0; parse(text, count)) {
+    return count;
+  }
+  throw InputError(
+      fmt::format("-k {}: '{}' is no count; expected a whole number such as 100, a percentage such as 15%, or a list "
+                  "such as 100,1000,1%",
+                  whole, text));
+}
+
+}  // namespace
+
+std::vector<std::size_t> parse_k(std::string_view text, std::size_t n) {
+  std::vector<std::size_t> counts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    counts.push_back(parse_one(text.substr(begin, end - begin), text, n));
+    begin = end + 1;
+  }
+  std::sort(counts.begin(), counts.end());
+  counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+  return counts;
+}
+
+}  // namespace winnow::cli

@@ -1,0 +1,60 @@
+// winnow: picks, out of a huge set, the few items that stand for the whole.
+// Exit codes: 0 done; 2 the input or the command line cannot be used; 1 the machine or we failed; 130 interrupted.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "winnow/error.h"
+
+namespace {
+
+constexpr int kOurs = 1;
+constexpr int kTheirs = 2;
+
+int complain(int code, std::string message) {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  fmt::print(stderr, "winnow: {}\n", message);
+  return code;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Picks, out of a huge set, the few items that stand for the whole.", "winnow");
+  app.set_version_flag("--version", "winnow " WINNOW_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Example:\n  winnow select embeddings.npy -k 1000 --json picks.json\n\n'winnow COMMAND --help' says more.");
+  winnow::cli::add_select(app);
+  winnow::cli::add_backends(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
+      return complain(kTheirs, fmt::format("no command '{}' ('winnow --help' shows what is there)", argv[1]));
+    }
+    return complain(kTheirs, fmt::format("{} ('winnow --help' shows what is there)", error.what()));
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  winnow::cli::clean_up_on_interrupt();
+  try {
+    return run(argc, argv);
+  } catch (const winnow::InputError& error) {
+    return complain(kTheirs, error.what());
+  } catch (const std::bad_alloc&) {
+    return complain(kOurs, "out of memory: the input, and 64 bytes for each row, must fit");
+  } catch (const std::exception& error) {
+    return complain(kOurs, error.what());
+  }
+}

@@ -1,0 +1,32 @@
+#include "cli/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace winnow::cli {
+
+using namespace std::chrono_literals;
+
+Progress::Progress() : terminal_(isatty(STDERR_FILENO) != 0), next_(Clock::now() + 500ms) {}
+
+Progress::~Progress() {
+  if (drawn_) fmt::print(stderr, "\r\033[K");
+}
+
+void Progress::progress(std::string_view stage, std::uint64_t done, std::uint64_t total) {
+  if (!terminal_ || Clock::now() < next_) return;
+  next_ = Clock::now() + 100ms;
+  drawn_ = true;
+  if (total == 0) {
+    fmt::print(stderr, "\r\033[K{}: {}", stage, done);
+  } else {
+    constexpr std::uint64_t kWidth = 30;
+    fmt::print(stderr, "\r\033[K{} {:━<{}}{:─<{}} {} of {}", stage, "", done * kWidth / total, "",
+               kWidth - done * kWidth / total, done, total);
+  }
+  std::fflush(stderr);
+}
+
+}  // namespace winnow::cli

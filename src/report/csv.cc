@@ -1,0 +1,36 @@
+// CSV: one line a pick.
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string_view>
+
+#include "report/values.h"
+#include "winnow/report.h"
+
+namespace winnow {
+namespace {
+
+// Quoted where the field would otherwise break the line apart (RFC 4180).
+std::string quoted(std::string_view field) {
+  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
+  std::string text = "\"";
+  for (const char c : field) text.append(c == '"' ? 2 : 1, c);
+  return text + '"';
+}
+
+}  // namespace
+
+std::string to_csv(const SelectReport& report) {
+  const auto values = running_values(report.selection);
+  const bool named = !report.ids.empty();
+  std::string text = named ? "rank,index,id,gain,value\n" : "rank,index,gain,value\n";
+  for (std::size_t i = 0; i < report.selection.picks.size(); ++i) {
+    const Pick& pick = report.selection.picks[i];
+    fmt::format_to(std::back_inserter(text), "{},{},", i + 1, pick.element);
+    if (named) text += quoted(report.ids[pick.element]) + ',';
+    fmt::format_to(std::back_inserter(text), "{},{}\n", pick.gain, values[i + 1]);
+  }
+  return text;
+}
+
+}  // namespace winnow
