@@ -1,0 +1,42 @@
+#include "base/buffer.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace winnow {
+namespace {
+
+TEST(Buffer, GrowsAndKeepsWhatItHolds) {
+  Buffer<int> buffer;
+  for (int i = 0; i < 10000; ++i) buffer.push_back(i);
+  buffer.append(std::array{-1, -2, -3});
+  ASSERT_EQ(buffer.size(), 10003U);
+  for (int i = 0; i < 10000; ++i) ASSERT_EQ(buffer[static_cast<std::size_t>(i)], i);
+  EXPECT_EQ(buffer[10002], -3);
+  buffer.resize(2);
+  buffer.shrink_to_fit();
+  EXPECT_EQ(buffer[1], 1);
+}
+
+TEST(Buffer, MovesWithoutCopying) {
+  Buffer<double> buffer(3);
+  buffer[0] = 7;
+  const double* where = buffer.data();
+  Buffer<double> moved = std::move(buffer);
+  EXPECT_EQ(moved.data(), where);
+  Buffer<double> assigned;
+  assigned = std::move(moved);
+  EXPECT_EQ(assigned.data(), where);
+  EXPECT_EQ(assigned[0], 7);
+}
+
+TEST(Buffer, AnImpossibleSizeIsBadAlloc) {
+  Buffer<double> buffer;
+  EXPECT_THROW(buffer.resize(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
+}
+
+}  // namespace
+}  // namespace winnow

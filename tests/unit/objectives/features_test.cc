@@ -1,0 +1,84 @@
+// Examples small enough to check by hand.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "support/instances.h"
+#include "winnow/error.h"
+#include "winnow/objectives.h"
+
+namespace winnow::testing {
+namespace {
+
+double value_of(const Objective& objective, std::initializer_list<Element> set) {
+  const auto state = objective.start();
+  for (const Element v : set) state->add(v);
+  return state->value();
+}
+
+TEST(Features, ByHand) {
+  const Instance instance = instance_of(2, 2, {4, 9, 5, 7});
+  const auto f = make_feature_objective(instance.dense_rows(), {});
+  EXPECT_DOUBLE_EQ(value_of(*f, {}), 0);
+  EXPECT_DOUBLE_EQ(value_of(*f, {0}), 2 + 3);     // sqrt 4 + sqrt 9
+  EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), 3 + 4);  // sqrt (4 + 5) + sqrt (9 + 7)
+  const float weights[] = {10, 1};
+  const auto weighted = make_feature_objective(instance.sparse_rows(), {{}, weights, "scalar"});
+  EXPECT_DOUBLE_EQ(value_of(*weighted, {0, 1}), 10 * 3 + 4);
+  const auto saturated = make_feature_objective(instance.dense_rows(), {parse_concave("sat:8"), {}, "simd"});
+  EXPECT_DOUBLE_EQ(value_of(*saturated, {0}), 4 + 8);
+  EXPECT_DOUBLE_EQ(value_of(*saturated, {0, 1}), 8 + 8);
+}
+
+// f(u|V-u) for a million elements: the difference of the roots is all rounding, the quotient is right to the last
+// digits.
+TEST(Features, ResidualsKeepTheirDigitsBesideMillions) {
+  constexpr std::size_t kRows = 1000000;
+  const std::vector<float> ones(kRows, 1.0F);
+  const auto f = make_feature_objective(DenseRows{ones.data(), kRows, 1}, {});
+  const Element u = 17;
+  Gain residual = 0;
+  f->residual_gains(std::span(&u, 1), std::span(&residual, 1));
+  EXPECT_DOUBLE_EQ(residual, 1 / (std::sqrt(1e6) + std::sqrt(1e6 - 1)));
+}
+
+TEST(Features, HugeAndTinyValuesStayFinite) {
+  const float most = std::numeric_limits<float>::max();
+  const Instance instance = instance_of(3, 3, {most, 1e-45F, 0, most, 1e-38F, 1, most, 0, 1e30F});
+  for (const char* concave : {"sqrt", "log1p", "pow:0.5", "sat:1", "linear"}) {
+    const auto f = make_feature_objective(instance.dense_rows(), {parse_concave(concave), {}, "simd"});
+    const auto state = f->start();
+    for (const Element v : {0U, 1U, 2U}) {
+      Gain gains[3];
+      state->gains(all_elements(3), gains);
+      for (const Gain gain : gains) EXPECT_TRUE(std::isfinite(gain) && gain >= 0) << concave;
+      state->add(v);
+      EXPECT_TRUE(std::isfinite(state->value())) << concave;
+    }
+  }
+}
+
+TEST(Features, WeightsMustFit) {
+  const Instance instance = random_instance(2, 3, 1);
+  const float two[] = {1, 2};
+  EXPECT_THROW(make_feature_objective(instance.dense_rows(), {{}, two, "simd"}), InputError);
+  const float negative[] = {1, -2, 3};
+  EXPECT_THROW(make_feature_objective(instance.dense_rows(), {{}, negative, "simd"}), InputError);
+}
+
+TEST(Objectives, ByName) {
+  const Instance instance = random_instance(2, 3, 1);
+  ASSERT_FALSE(objectives().empty());
+  for (const auto& named : objectives()) EXPECT_EQ(make_objective(named.name, instance.dense_rows(), {})->size(), 2U);
+  try {
+    make_objective("beauty", instance.dense_rows(), {});
+    FAIL() << "expected an InputError";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("no objective 'beauty'; expected one of: features"));
+  }
+}
+
+}  // namespace
+}  // namespace winnow::testing
