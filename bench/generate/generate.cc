@@ -1,0 +1,120 @@
+// generate CASE -o FILE: writes one of the benchmark inputs.
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "generators.h"
+#include "numpy_files.h"
+#include "winnow/error.h"
+#include "winnow/io.h"
+
+namespace {
+
+using namespace winnow::bench;
+
+struct Request {
+  std::size_t rows = 0;
+  std::uint64_t seed = 0;
+  std::string output;
+  std::string labels;  // demo only; empty: none
+};
+
+void write_topics(const std::string& path, const std::vector<std::uint32_t>& topics) {
+  std::string lines;
+  for (const auto topic : topics) {
+    lines += topic_names()[topic];
+    lines += '\n';
+  }
+  winnow::write_file(path, lines);
+}
+
+struct Case {
+  std::string_view name;
+  std::string_view summary;
+  std::size_t rows;
+  std::string_view ending;
+  void (*write)(const Request&);
+};
+
+constexpr std::array<Case, 6> kCases = {{
+    {"a", "dense x 2,984: 50 clusters, rows much alike", 5'000, ".npy",
+     [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 2'984, r.seed))); }},
+    {"a2", "dense x 2,984: 200 clusters, each with its own few features", 5'000, ".npy",
+     [](const Request& r) { winnow::write_file(r.output, to_npy(bursty_rows(r.rows, 2'984, r.seed))); }},
+    {"b", "sparse x 30,000: tf-idf of Zipfian text", 20'000, ".npz",
+     [](const Request& r) { winnow::write_file(r.output, to_npz(text_rows(r.rows, 30'000, r.seed))); }},
+    {"c", "dense x 128: unit embeddings, with negative values", 10'000, ".npy",
+     [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 128, r.seed))); }},
+    {"d", "dense x 256: as a, more and shorter rows", 100'000, ".npy",
+     [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 256, r.seed))); }},
+    {"demo", "dense x 64: eight topics of very unequal size (--labels names them)", 20'000, ".npy",
+     [](const Request& r) {
+       const auto demo = topic_rows(r.rows, r.seed);
+       winnow::write_file(r.output, to_npy(demo.matrix));
+       if (!r.labels.empty()) write_topics(r.labels, demo.topics);
+     }},
+}};
+
+const Case& find_case(const std::string& name) {
+  for (const auto& c : kCases) {
+    if (c.name == name) return c;
+  }
+  throw winnow::InputError("there is no case '" + name + "'; --list shows those there are");
+}
+
+void list_cases() {
+  for (const auto& c : kCases) std::cout << c.name << '\t' << c.rows << " rows, " << c.summary << '\n';
+}
+
+void run(const std::string& name, Request request) {
+  if (name.empty()) throw winnow::InputError("which case? --list shows those there are");
+  const Case& c = find_case(name);
+  if (request.rows == 0) request.rows = c.rows;
+  if (request.output.empty()) throw winnow::InputError("where to? give -o FILE" + std::string(c.ending));
+  if (request.output != "-" && !request.output.ends_with(c.ending)) {
+    throw winnow::InputError("case " + name + " is written as " + std::string(c.ending) +
+                             ", but the file asked for is '" + request.output + "'");
+  }
+  if (!request.labels.empty() && c.name != "demo") throw winnow::InputError("only the case demo has labels");
+  c.write(request);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Writes a benchmark input: the same seed gives the same file.");
+  std::string name;
+  Request request;
+  bool list = false;
+  app.add_option("CASE", name, "which input (see --list)");
+  app.add_option("-o,--output", request.output, "the .npy or .npz file to write, - for standard output");
+  app.add_option("--rows", request.rows, "how many rows (default: the case's own number)")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{UINT32_MAX}));
+  app.add_option("--seed", request.seed, "another seed, another input (default 0)");
+  app.add_option("--labels", request.labels, "demo: a text file for the topic of each row");
+  app.add_flag("--list", list, "show the cases");
+  try {
+    app.parse(argc, argv);
+    if (list) {
+      list_cases();
+    } else {
+      run(name, request);
+    }
+    return 0;
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    std::cerr << "generate: " << error.what() << '\n';
+    return 2;
+  } catch (const winnow::InputError& error) {
+    std::cerr << "generate: " << error.what() << '\n';
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "generate: " << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,60 @@
+// The inputs of the benchmarks, made in memory: the same seed gives the same rows everywhere, up to the last bit of
+// libm.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "winnow/types.h"
+
+namespace winnow::bench {
+
+struct DenseMatrix {
+  std::size_t rows = 0;
+  std::size_t dim = 0;
+  std::vector<float> values;  // rows x dim, row-major
+
+  DenseRows view() const { return {values.data(), rows, dim}; }
+};
+
+struct SparseMatrix {
+  std::size_t rows = 0;
+  std::size_t dim = 0;
+  std::vector<std::uint64_t> offsets;  // rows + 1
+  std::vector<std::uint32_t> columns;  // increasing within a row
+  std::vector<float> values;           // as columns
+
+  SparseRows view() const { return {offsets.data(), columns.data(), values.data(), rows, dim}; }
+};
+
+struct TopicMatrix {
+  DenseMatrix matrix;
+  std::vector<std::uint32_t> topics;  // one per row, a place in topic_names()
+};
+
+// Cases a and d: 50 centres ~ Exp(1) per coordinate, sizes Dirichlet(1); a row is |centre + 0.5 N(0,1)|. Rows are much
+// alike, so even random picks score well and lazy greedy has many near-ties to work through.
+DenseMatrix clustered_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
+
+// Case a2: 200 clusters of Zipf(1.2) sizes, each with its own 3 % of features active; a row keeps each active feature
+// with probability 1/2 at Exp(1) times the row's log-normal(0.7) scale, and every feature gets 0.003 |N(0,1)|. Rows
+// differ much.
+DenseMatrix bursty_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
+
+// Case b: max(3, Poisson(17)) draws a row from `dim` terms of Zipf(1.07) frequency, weighed tf * idf with
+// idf = ln((1 + rows) / (1 + df)) + 1, rows of length 1. Text in the shape search engines see it.
+SparseMatrix text_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
+
+// Case c: 100 centres ~ N(0,1) per coordinate, sizes Dirichlet(1); centre + 0.8 N(0,1) scaled to length 1. Has negative
+// values.
+DenseMatrix embedding_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
+
+// The demo: topics of very unequal size. Topic t speaks in features 8t .. 8t + 7, each kept with probability 1/2 at
+// 0.5 + Exp(1)/2; all 64 features get noise 0.02 |N(0,1)|. The rarest topic has 3 rows in 1,000.
+TopicMatrix topic_rows(std::size_t rows, std::uint64_t seed);
+std::span<const std::string_view> topic_names();
+
+}  // namespace winnow::bench

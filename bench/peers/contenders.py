@@ -1,0 +1,64 @@
+"""Who takes part in a case, and the command line that runs each."""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Contender:
+    library: str  # winnow, apricot or submodlib
+    optimizer: str
+    threads: int = 1
+    exact: bool = False  # makes greedy's picks
+
+    @property
+    def name(self):
+        return f"{self.library} {self.optimizer} x{self.threads}"
+
+    def command(self, case, data, winnow, python, result):
+        if self.library == "winnow":
+            return [winnow, "select", data / case.file, "-k", case.k, "--method", self.optimizer,
+                    "--threads", self.threads, "--json", result]
+        script = HERE / f"contender_{self.library}.py"
+        return [python, script, data / case.file, case.k, self.optimizer, result]
+
+
+def winnow(quick):
+    yield Contender("winnow", "lazy", exact=True)
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count()
+    if cores > 1:
+        yield Contender("winnow", "lazy", threads=cores, exact=True)
+    if not quick:
+        yield Contender("winnow", "threshold")
+        yield Contender("winnow", "stochastic")
+
+
+def apricot(quick, naive_too):
+    yield Contender("apricot", "lazy", exact=True)
+    if quick:
+        return
+    if naive_too:
+        yield Contender("apricot", "naive", exact=True)
+    yield Contender("apricot", "two-stage", exact=True)
+    yield Contender("apricot", "approximate-lazy")
+    yield Contender("apricot", "stochastic")
+
+
+def submodlib(quick, naive_too):
+    yield Contender("submodlib", "LazyGreedy", exact=True)
+    if quick:
+        return
+    if naive_too:
+        yield Contender("submodlib", "NaiveGreedy", exact=True)
+    yield Contender("submodlib", "StochasticGreedy")
+    yield Contender("submodlib", "LazierThanLazyGreedy")
+
+
+def contenders(case, quick, only):
+    ours = list(winnow(quick)) if only != "peers" else []
+    peers = [*apricot(quick, case.naive_too), *submodlib(quick, case.naive_too)] if only != "winnow" else []
+    return ours + peers

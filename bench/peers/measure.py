@@ -1,0 +1,59 @@
+"""One run of one contender in a process of its own: its seconds, its peak memory, its picks; or why there are none."""
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+
+ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
+
+
+def last_line(path):
+    lines = [line for line in path.read_text(errors="replace").splitlines() if line.strip()]
+    return lines[-1].strip() if lines else ""
+
+
+def wait(process, timeout):
+    """(exit status, peak kilobytes, whether it had to be stopped). wait4 tells the memory of this process alone."""
+    stopped = threading.Event()
+
+    def stop():
+        stopped.set()
+        os.killpg(process.pid, signal.SIGKILL)
+
+    timer = threading.Timer(timeout, stop)
+    timer.start()
+    try:
+        _, status, usage = os.wait4(process.pid, 0)
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
+    finally:
+        timer.cancel()
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, usage.ru_maxrss, stopped.is_set()
+
+
+def picked_indices(result):
+    return [pick["index"] if isinstance(pick, dict) else pick for pick in result["picks"]]
+
+
+def run(command, timeout):
+    with tempfile.TemporaryDirectory(prefix="winnow-peers-") as folder:
+        result, errors = Path(folder) / "result.json", Path(folder) / "stderr"
+        with open(errors, "w") as stderr:
+            process = subprocess.Popen([str(part) for part in command(result)], env=os.environ | ONE_THREAD,
+                                       stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True)
+            code, kilobytes, stopped = wait(process, timeout)
+        if stopped:
+            return {"error": f"no answer in {timeout:g} s"}
+        if code != 0:
+            return {"error": f"exit {code}: {last_line(errors)}"[:200]}
+        answer = json.loads(result.read_text())
+    seconds = answer["seconds"]
+    return {"seconds": seconds, "read": seconds["read"], "maximize": seconds["maximize"],
+            "total": seconds["build"] + seconds["maximize"], "peak_mb": kilobytes / 1024,
+            "picks": picked_indices(answer)}

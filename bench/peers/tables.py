@@ -1,0 +1,74 @@
+"""Tables for people: one per case, and a summary against the expectations."""
+
+SAME_VALUE = 1e-6  # relative: how close exact optimizers must come to each other
+
+COLUMNS = ("contender", "optimizer", "threads", "total s", "maximize s", "read s", "peak MB", "f(S)", "share",
+           "vs lazy", "time ratio")
+
+
+def aligned(rows):
+    """Cells padded to the widest of their column, all but the first two to the right. Rows may be short."""
+    widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(len(COLUMNS))]
+    for row in rows:
+        cells = [cell.ljust(w) if i < 2 else cell.rjust(w) for i, (cell, w) in enumerate(zip(row, widths))]
+        yield "  ".join(cells).rstrip()
+
+
+def case_row(entry):
+    head = [entry["library"], entry["optimizer"], str(entry["threads"])]
+    if "error" in entry:
+        return head, entry["error"]
+    share = f"{100 * entry['share']:.2f} %" if entry["share"] is not None else "-"
+    apart = f"{entry['relative_difference']:+.1e}" if entry["relative_difference"] is not None else "-"
+    ratio = f"{entry['time_ratio']:.2f}x" if entry["time_ratio"] is not None else "-"
+    seconds = [f"{entry[key]:.3f}" for key in ("total", "maximize", "read")]
+    return [*head, *seconds, f"{entry['peak_mb']:.0f}", f"{entry['value']:.2f}", share, apart, ratio], None
+
+
+def print_case(report):
+    n, d = report["shape"]
+    print(f"\ncase {report['case']}: {n:,} x {d:,}, k = {report['k']}, random f = {report['random']:.2f}; "
+          f"lazy is {report['reference'] or 'missing'}")
+    rows, notes = zip(*(case_row(entry) for entry in report["entries"]))
+    lines = list(aligned([list(COLUMNS), *rows]))
+    print(lines[0])
+    for line, note in zip(lines[1:], notes):
+        print(f"{line}  {note}" if note else line)
+
+
+def fastest(peers, ours, key):
+    """The peer with the fewest seconds under `key`, and how many times ours that is."""
+    best = min(peers, key=lambda entry: entry[key])
+    return {"peer": f"{best['library']} {best['optimizer']}", "peer_seconds": best[key], "winnow_seconds": ours[key],
+            "ratio": best[key] / ours[key] if ours[key] > 0 else float("inf"),
+            "relative_difference": abs(best["value"] / ours["value"] - 1)}
+
+
+def summary(report):
+    """The fastest exact peers against Winnow's lazy on one thread; None where either is missing."""
+    finished = [entry for entry in report["entries"] if entry["exact"] and "error" not in entry]
+    ours = next((e for e in finished if e["library"] == "winnow" and e["threads"] == 1), None)
+    peers = [entry for entry in finished if entry["library"] != "winnow"]
+    if ours is None or not peers:
+        return None
+    total = fastest(peers, ours, "total")
+    return {"case": report["case"], "total": total, "maximize": fastest(peers, ours, "maximize"),
+            "expected": report["least_ratio"], "fast_enough": total["ratio"] >= report["least_ratio"],
+            "same_value": total["relative_difference"] <= SAME_VALUE}
+
+
+def versus(pair):
+    return f"{pair['peer']} {pair['peer_seconds']:.3f} s, winnow {pair['winnow_seconds']:.3f} s: {pair['ratio']:.1f}x"
+
+
+def print_summary(reports):
+    print("\nthe fastest exact peer against winnow lazy, one thread each")
+    for report in reports:
+        s = summary(report)
+        if s is None:
+            print(f"  {report['case']:3} nothing to compare")
+            continue
+        print(f"  {s['case']:3} total     {versus(s['total'])}, expected {s['expected']:g}x: "
+              f"{'met' if s['fast_enough'] else 'NOT MET'}; f(S) apart by {s['total']['relative_difference']:.1e}: "
+              f"{'equal' if s['same_value'] else 'NOT EQUAL'}")
+        print(f"      maximize  {versus(s['maximize'])}")
