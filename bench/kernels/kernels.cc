@@ -76,7 +76,7 @@ class Ratios final : public benchmark::ConsoleReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs) {
-      if (run.run_type == Run::RT_Aggregate && run.aggregate_name != "median") continue;
+      if (run.repetitions > 1 && run.aggregate_name != "median") continue;
       const std::string name = run.run_name.function_name;
       const auto slash = name.rfind('/');
       rates_[name.substr(0, slash)].emplace_back(name.substr(slash + 1), run.counters.at("rate"));
@@ -103,7 +103,7 @@ void register_all() {
   for (const auto& backend : backends()) {
     if (backend.name == "simd") continue;  // it is one of those below
     const FeatureKernels& kernels = feature_kernels(backend.name);
-    for (const std::size_t dim : {256, 2984}) {
+    for (const std::size_t dim : {256U, 2984U}) {
       const std::string end = " d=" + std::to_string(dim) + "/" + backend.name;
       for (const std::string concave : {"sqrt", "log1p", "pow:0.3", "sat:100", "linear"}) {
         benchmark::RegisterBenchmark(

@@ -18,7 +18,7 @@ struct MaximizeOptions {
   std::uint64_t seed = 0;   // stochastic: which samples are drawn
   double epsilon = 0.01;    // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
   double beta = 0.9;        // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
-  Trace* trace = nullptr;   // told of each pick; may be null
+  Trace* trace = nullptr;   // told of progress; may be null
 };
 
 struct Pick {

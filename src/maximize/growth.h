@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "base/parallel.h"
@@ -44,7 +45,11 @@ class Growth {
     state_->add(v);
     constraint_.add(v);
     selection_.picks.push_back({v, state_->value() - before});
-    if (trace_ != nullptr) trace_->progress("maximize", selection_.picks.size(), most_);
+    report("picking", selection_.picks.size(), most_);
+  }
+
+  void report(std::string_view stage, std::uint64_t done, std::uint64_t total) const {
+    if (trace_ != nullptr) trace_->progress(stage, done, total);
   }
 
   Selection finish() {

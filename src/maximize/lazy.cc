@@ -58,6 +58,7 @@ class LazyGreedy {
       for (std::size_t i = 0; i < part.size(); ++i) {
         bounds_.put(static_cast<Bounds::Position>(begin + i), growth_.bound(gain_[i]));
       }
+      growth_.report("first gains", begin + part.size(), ground_.size());
     }
   }
 

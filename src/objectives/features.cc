@@ -200,7 +200,7 @@ class FeatureObjective final : public Objective {
     // Each term is off by a few units in the last place of a float, and so is the sum: all terms are >= 0.
     p.gain_error = 64 * std::numeric_limits<float>::epsilon();
     const std::size_t features_per_row = std::max<std::size_t>(1, stored() / std::max<std::size_t>(1, size()));
-    p.batch = std::clamp<std::size_t>(16384 / features_per_row, 4, 1024);  // several microseconds of work
+    p.batch = std::clamp<std::size_t>(65536 / features_per_row, 8, 1024);  // some ten microseconds of work
     return p;
   }
 
