@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 
 namespace winnow::cli {
 
@@ -11,7 +12,9 @@ void add_backends(CLI::App& app) {
   CLI::App* command = app.add_subcommand("backends", "List the kernel implementations that this machine can run");
   command->footer("Example:\n  WINNOW_BACKEND=scalar winnow select rows.csv -k 10");
   command->callback([] {
-    for (const auto& backend : backends()) fmt::print("{:<8}  {}\n", backend.name, backend.summary);
+    std::string text;
+    for (const auto& backend : backends()) text += fmt::format("{:<8}  {}\n", backend.name, backend.summary);
+    write_output("-", text);
   });
 }
 

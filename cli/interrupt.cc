@@ -17,7 +17,7 @@ std::atomic<bool> has_unfinished = false;
 
 extern "C" void handle_interrupt(int signal) {
   if (has_unfinished) unlink(unfinished);
-  constexpr std::string_view kMessage = "\nwinnow: interrupted; nothing was written\n";
+  constexpr std::string_view kMessage = "\nwinnow: interrupted\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
   _exit(128 + signal);
 }

@@ -20,7 +20,7 @@ constexpr int kTheirs = 2;
 
 int complain(int code, std::string message) {
   std::replace(message.begin(), message.end(), '\n', ' ');
-  fmt::print(stderr, "winnow: {}\n", message);
+  std::fputs(fmt::format("winnow: {}\n", message).c_str(), stderr);  // never throws, even where stderr is closed
   return code;
 }
 
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
   } catch (const winnow::InputError& error) {
     return complain(kTheirs, error.what());
   } catch (const std::bad_alloc&) {
-    return complain(kOurs, "out of memory: the input, and 64 bytes for each row, must fit");
+    return complain(kOurs, "out of memory: the input, and some 64 bytes for each row, must fit");
   } catch (const std::exception& error) {
     return complain(kOurs, error.what());
   }

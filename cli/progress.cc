@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 Progress::Progress() : terminal_(isatty(STDERR_FILENO) != 0), next_(Clock::now() + 500ms) {}
 
 Progress::~Progress() {
-  if (drawn_) fmt::print(stderr, "\r\033[K");
+  if (drawn_) std::fputs("\r\033[K", stderr);
 }
 
 void Progress::progress(std::string_view stage, std::uint64_t done, std::uint64_t total) {
@@ -20,11 +20,13 @@ void Progress::progress(std::string_view stage, std::uint64_t done, std::uint64_
   next_ = Clock::now() + 100ms;
   drawn_ = true;
   if (total == 0) {
-    fmt::print(stderr, "\r\033[K{}: {}", stage, done);
+    std::fputs(fmt::format("\r\033[K{}: {}", stage, done).c_str(), stderr);
   } else {
     constexpr std::uint64_t kWidth = 30;
-    fmt::print(stderr, "\r\033[K{} {:━<{}}{:─<{}} {} of {}", stage, "", done * kWidth / total, "",
-               kWidth - done * kWidth / total, done, total);
+    const std::uint64_t full = done * kWidth / total;
+    std::fputs(
+        fmt::format("\r\033[K{} {:━<{}}{:─<{}} {} of {}", stage, "", full, "", kWidth - full, done, total).c_str(),
+        stderr);
   }
   std::fflush(stderr);
 }

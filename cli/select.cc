@@ -2,10 +2,14 @@
 #include "winnow/select.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "base/parallel.h"
@@ -50,11 +54,56 @@ class Stopwatch {
 // An output that cannot be written should be said before hours of work, not after.
 void check_output(const std::string& path) {
   if (path.empty() || path == "-") return;
-  const auto folder = std::filesystem::absolute(path).parent_path();
-  if (!std::filesystem::is_directory(folder)) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory) {
+    throw InputError(fmt::format("cannot write {}: {}", path, error.message()));
+  }
+  if (std::filesystem::is_directory(status)) throw InputError(fmt::format("cannot write {}: it is a folder", path));
+  auto folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  if (!std::filesystem::is_directory(folder, error)) {
     throw InputError(fmt::format("cannot write {}: there is no folder {}", path, folder.string()));
   }
-  if (std::filesystem::is_directory(path)) throw InputError(fmt::format("cannot write {}: it is a folder", path));
+  const std::string must_be_writable = std::filesystem::exists(status) ? path : folder.string();
+  if (access(must_be_writable.c_str(), W_OK) != 0) {
+    throw InputError(fmt::format("cannot write {}: {}", path, std::generic_category().message(errno)));
+  }
+}
+
+// Whether two paths lead to one regular file, there already or not yet.
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  const auto whole = [&](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+  };
+  return whole(a) == whole(b) && !std::filesystem::is_character_file(a, error) && !std::filesystem::is_fifo(a, error);
+}
+
+// A file that is read and written would be lost, and one that is written twice holds only the last; '-' can be used
+// once each way.
+void check_distinct(const Arguments& arguments) {
+  struct Use {
+    std::string_view option;
+    const std::string& path;
+    bool written;
+  };
+  const Use uses[] = {{"the input", arguments.input, false},
+                      {"--ids", arguments.ids, false},
+                      {"--feature-weights", arguments.weights, false},
+                      {"--json", arguments.json, true},
+                      {"-o", arguments.csv, true}};
+  for (const Use& a : uses) {
+    for (const Use* b = &a + 1; b != std::end(uses); ++b) {
+      if (a.path.empty() || b->path.empty()) continue;
+      const bool stream = a.path == "-" || b->path == "-";
+      const bool clash =
+          stream ? a.path == b->path && a.written == b->written : b->written && same_file(a.path, b->path);
+      if (clash)
+        throw InputError(
+            fmt::format("{} and {} are both '{}'; expected different files", a.option, b->option, b->path));
+    }
+  }
 }
 
 std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
@@ -84,16 +133,14 @@ std::vector<float> read_feature_weights(const std::string& path, const Table& ta
 }
 
 void run(Arguments arguments) {
+  // All that can be said before reading comes before reading.
+  check_distinct(arguments);
   check_output(arguments.json);
   check_output(arguments.csv);
-  if (arguments.json == "-" && arguments.csv == "-") {
-    throw InputError("--json - and -o - both want standard output; give one of them a file");
-  }
-  if (arguments.input == "-" && (arguments.ids == "-" || arguments.weights == "-")) {
-    throw InputError("standard input was given twice ('-'); give a file for one of them");
-  }
+  parse_k(arguments.k, 1);
   SelectOptions& options = arguments.select;
   options.objective_options.features.concave = parse_concave(arguments.concave);
+  check_options(options);
   const ReadOptions read{parse_format(arguments.format), parse_negatives(arguments.negatives)};
 
   SelectReport report;
@@ -166,8 +213,12 @@ void add_select(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--beta", maximize.beta, "threshold: accept a gain >= B * the best bound, 0 < B <= 1")
       ->capture_default_str();
-  command->add_option("--seed", maximize.seed, "stochastic: which samples are drawn")->capture_default_str();
+  command->add_option("--seed", maximize.seed, "stochastic: which samples are drawn")
+      ->check(CLI::Validator(
+          [](const std::string& text) { return text.starts_with("-") ? "expected a number >= 0" : ""; }, "UINT"))
+      ->capture_default_str();
   command->add_option("--threads", maximize.threads, "0: one per core. The picks do not depend on it")
+      ->check(CLI::Range(0, 1024))
       ->capture_default_str();
   command->add_option("--backend", features.backend, "Kernels to use, see 'winnow backends'")
       ->envname("WINNOW_BACKEND")

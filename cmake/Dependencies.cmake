@@ -1,9 +1,7 @@
 # What the library links, for our own build and for those who find_package(winnow).
-include(CMakeFindDependencyMacro)
-
-find_dependency(fmt)
-find_dependency(hwy)
-find_dependency(TBB)
+find_package(fmt REQUIRED)
+find_package(hwy REQUIRED)
+find_package(TBB REQUIRED)
 # Debian's libzip CMake package also asks for libzip's command-line tools; its pkg-config file does not.
-find_dependency(PkgConfig)
+find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED QUIET IMPORTED_TARGET libzip)

@@ -74,6 +74,7 @@ void pair_sums(benchmark::State& state, const FeatureKernels& kernels, std::size
 // Collects the rates and prints each beside the scalar backend's of the same kernel.
 class Ratios final : public benchmark::ConsoleReporter {
  public:
+  bool ReportContext(const Context&) override { return true; }
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs) {
       if (run.repetitions > 1 && run.aggregate_name != "median") continue;

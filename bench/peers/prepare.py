@@ -32,6 +32,7 @@ def install_venv_module():
     as_root = [] if os.geteuid() == 0 else ["sudo"]
     if not shutil.which("apt-get") or (as_root and not shutil.which("sudo")):
         raise SystemExit("run: Python's venv module is missing (Debian: apt-get install python3-venv)")
+    call(*as_root, "apt-get", "update", "-qq")
     call(*as_root, "apt-get", "install", "-y", "--no-install-recommends", "python3-venv")
 
 
@@ -54,8 +55,7 @@ def peers_python(work):
 def build(*targets):
     """Configures the release preset and builds `targets`; what is up to date costs a second."""
     say("building the release preset")
-    call("cmake", "--preset", "release")
-    call("cmake", "--build", "--preset", "release", "--target", *targets)
+    call("script/build", "release", *targets)
     return REPOSITORY / "build" / "release"
 
 

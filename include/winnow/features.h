@@ -20,6 +20,7 @@ struct Concave {
 
 // "sqrt", "log1p", "pow:A", "sat:T" (min(x, T)) or "linear". InputError on anything else.
 Concave parse_concave(std::string_view text);
+void check_concave(const Concave& concave);  // InputError where the parameter is out of range
 std::string to_string(const Concave& concave);
 
 struct FeatureOptions {

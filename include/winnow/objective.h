@@ -39,6 +39,17 @@ struct Properties {
   std::size_t batch = 64;  // gains worth handing to one thread at once
 };
 
+// f(T) <= constant() + the sum of weights over T, for every set T: a modular function above f, near it around a chosen
+// point. The k largest weights then bound f of any k elements.
+class ModularBound {
+ public:
+  virtual ~ModularBound() = default;
+
+  virtual double constant() const = 0;
+  virtual void weights(Elements vs, std::span<double> out) const = 0;  // rounded up. Sizes: out as vs. Thread-safe.
+  virtual void move_towards(Elements set, double share) = 0;           // the point <- (1 - share) * point + share * set
+};
+
 class Objective {
  public:
   virtual ~Objective() = default;
@@ -49,6 +60,9 @@ class Objective {
 
   // out[i] = f(us[i] | V - us[i]), on the whole original V. Sizes: out as us. Thread-safe.
   virtual void residual_gains(Elements us, std::span<Gain> out) const = 0;
+
+  // A modular bound that is near f around `set`; null where none is known. Must not outlive the objective.
+  virtual std::unique_ptr<ModularBound> bound_around(Elements /*set*/) const { return nullptr; }
 };
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// Every objective by name: what the command line offers and what the law tests run over.
+// Every objective by name: what the command line offers.
 #pragma once
 
 #include <memory>

@@ -17,7 +17,10 @@ struct SelectOptions {
   MaximizeOptions maximize = {};
 };
 
-// Checks the rows (see check_rows), builds the objective, and maximizes it within |S| <= k.
+// InputError where an option is out of range or names what is not there.
+void check_options(const SelectOptions& options);
+
+// Checks the options and the rows (see check_rows), builds the objective, and maximizes it within |S| <= k.
 Selection select(const Rows& rows, const SelectOptions& options);
 
 // The last of those steps alone, over all of V.

@@ -60,6 +60,9 @@ struct SparseRows {
 
 using Rows = std::variant<DenseRows, SparseRows>;
 
+// Values of rows and weights of features stay below this, so that no sum of their products leaves a float.
+inline constexpr float kMostValue = 0x1p60F;
+
 inline std::size_t size(const Rows& rows) {
   return std::visit([](const auto& r) { return r.size; }, rows);
 }

@@ -63,19 +63,21 @@ class CsvReader {
     return true;
   }
 
-  // The first line sets the number of columns. It is a header if any of its fields is text.
+  // The first line sets the number of columns. It is a header if none of its fields is a number; where only some are,
+  // somebody's row would go missing.
   void read_first_line() {
     const char* const begin = at_;
-    bool header = false;
+    bool text = false;
+    bool numbers = false;
     result_.columns = 1;
     while (true) {
       const std::string_view field = take_field();
-      header |= !field.empty() && !is_number(field);
+      (is_number(field) ? numbers : text) |= !field.empty();
       if (at_line_end()) break;
       ++at_;
       ++result_.columns;
     }
-    if (header) {
+    if (text && !numbers) {
       next_line();
     } else {
       at_ = begin;

@@ -1,11 +1,12 @@
 // Numbers out of text, without locale, streams or copies.
 #pragma once
 
-#include <cfloat>
 #include <charconv>
 #include <string>
 #include <string_view>
 #include <system_error>
+
+#include "winnow/types.h"
 
 namespace winnow {
 
@@ -31,9 +32,9 @@ inline bool is_number(std::string_view text) {
   return !text.empty() && parse_number(text.data(), last, value) == last;
 }
 
-// Finite and not below 0: the common case, which needs no further look.
+// In range and not below 0: the common case, which needs no further look.
 inline bool is_plain(float value) {
-  return value >= 0 && value <= FLT_MAX;
+  return value >= 0 && value < kMostValue;
 }
 
 // Text from a file as a message can show it: in quotes, short, without control characters.

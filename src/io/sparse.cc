@@ -99,9 +99,10 @@ void sort_rows(SparseValues& sparse, std::string_view name) {
         const std::uint32_t column = entries[i].first;
         double sum = 0;
         for (; i < entries.size() && entries[i].first == column; ++i) sum += entries[i].second;
-        if (std::abs(sum) > std::numeric_limits<float>::max()) {
-          throw InputError(fmt::format("{} holds several entries of sum {}; values must be finite and fit in float32",
-                                       place(name, row, column), sum));
+        if (!(std::abs(sum) < kMostValue)) {
+          throw InputError(
+              fmt::format("{} holds several entries of sum {}; values must be finite and below 2^60 (about 1.15e18)",
+                          place(name, row, column), sum));
         }
         sparse.columns[to] = column;
         sparse.values[to++] = static_cast<float>(sum);

@@ -16,17 +16,19 @@ namespace {
 
 constexpr std::uint32_t kSign = 0x80000000;
 
-// Sign bit set where any value is not finite, and where any is below 0. Sums and masks only, so that the loop becomes
-// vector code on the oldest machine: magnitude + 2^23 carries into the sign exactly from infinity on, and 0 - magnitude
-// has the sign for every magnitude but 0.
+// Sign bit set where any value is too large or not finite, and where any is below 0. Sums and masks only, so that the
+// loop becomes vector code on the oldest machine: magnitude + (2^31 - the bits of kMostValue) carries into the sign
+// exactly from kMostValue on, and 0 - magnitude has the sign for every magnitude but 0.
+constexpr std::uint32_t kCarry = kSign - std::bit_cast<std::uint32_t>(kMostValue);
+
 struct Flags {
-  std::uint32_t not_finite = 0;
+  std::uint32_t too_large = 0;
   std::uint32_t negative = 0;
 
   void add(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const std::uint32_t magnitude = bits & ~kSign;
-    not_finite |= magnitude + 0x00800000u;
+    too_large |= magnitude + kCarry;
     negative |= bits & (0u - magnitude);
   }
 };
@@ -46,7 +48,7 @@ Flags flags_of(std::span<const float> values) {
 }
 
 bool refused(float value, Negatives negatives) {
-  return !std::isfinite(value) || (negatives == Negatives::kReject && value < 0);
+  return !(std::abs(value) < kMostValue) || (negatives == Negatives::kReject && value < 0);
 }
 
 // From the last row to the first, every row moves to where it and its negative part belong: a row's target begins at or
@@ -85,7 +87,7 @@ Inspection inspect(std::span<const float> values, Negatives negatives) {
   for (std::size_t begin = 0; begin < values.size(); begin += kBlock) {
     const auto block = values.subspan(begin, std::min(kBlock, values.size() - begin));
     const Flags flags = block.size() == kBlock ? flags_of_block(block.data()) : flags_of(block);
-    const std::uint32_t bad = flags.not_finite | (negatives == Negatives::kReject ? flags.negative : 0);
+    const std::uint32_t bad = flags.too_large | (negatives == Negatives::kReject ? flags.negative : 0);
     if ((bad & kSign) != 0) {
       const auto at = std::find_if(block.begin(), block.end(), [&](float v) { return refused(v, negatives); });
       return {begin + static_cast<std::size_t>(at - block.begin()), negative};
@@ -96,8 +98,8 @@ Inspection inspect(std::span<const float> values, Negatives negatives) {
 }
 
 void refuse(std::string_view where, std::string_view shown, float value, const Rule& rule) {
-  const bool finite = std::isfinite(value);
-  const std::string_view advice = finite ? rule.advice : "values must be finite and fit in float32";
+  const bool in_range = std::abs(value) < kMostValue;
+  const std::string_view advice = in_range ? rule.advice : "values must be finite and below 2^60 (about 1.15e18)";
   throw InputError(fmt::format("{} holds {}; {}", where, shown, advice));
 }
 

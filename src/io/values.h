@@ -21,7 +21,7 @@ Rule feature_rule(Negatives negatives);
 Rule weight_rule();
 
 struct Inspection {
-  std::size_t refused = 0;  // the first value that is not finite or, under kReject, below 0; their number if none
+  std::size_t refused = 0;  // the first value not finite, too large or, under kReject, below 0; their number if none
   bool negative = false;    // some value before `refused` is below 0
 };
 // One pass at the speed of memory. -0 is not below 0.

@@ -29,7 +29,7 @@ const FeatureKernels& feature_kernels(std::string_view backend) {
   if (found != simd.end()) return **found;
   std::string names;
   for (const auto& known : backends()) names += (names.empty() ? "" : ", ") + known.name;
-  throw InputError(fmt::format("no backend '{}' on this machine; expected one of {}", backend, names));
+  throw InputError(fmt::format("no backend '{}'; expected one of: {}", backend, names));
 }
 
 }  // namespace winnow

@@ -1,9 +1,9 @@
-// The concave functions g in double: for values, totals and what a state remembers. The kernels' terms are in terms.h.
+// The concave functions g in double: for values, totals and what a state remembers. The kernels' terms are in
+// terms.inc.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "winnow/features.h"
 
@@ -31,14 +31,11 @@ inline double concave_gain(const Concave& g, double covered, double x) {
 // What the gain kernels want to know of c = covered beside c itself; terms.inc says what for.
 struct Step {
   float scale;    // sqrt c, or c^A; for sat the room left, T - c
-  float inverse;  // 1 / c, for log1p 1 / (1 + c); huge where c = 0
+  float inverse;  // 1 / c, for log1p 1 / (1 + c); of no use where c = 0
 };
 
 inline Step step(const Concave& g, double covered) {
-  const auto inverse = [](double x) {
-    constexpr double kHuge = std::numeric_limits<float>::max();
-    return static_cast<float>(x * kHuge <= 1 ? kHuge : 1 / x);
-  };
+  const auto inverse = [](double x) { return x < 1e-37 ? 0.0F : static_cast<float>(1 / x); };
   switch (g.kind) {
     case Concave::Kind::kSqrt:
       return {static_cast<float>(std::sqrt(covered)), inverse(covered)};

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <utility>
+
+#include "base/rounding.h"
 
 namespace winnow {
 namespace {
@@ -35,18 +36,8 @@ Bounds::Bounds(std::size_t size)
       key_(size, kAbsent),
       block_max_((size + block_size_ - 1) / block_size_, kAbsent) {}
 
-Bounds::Key Bounds::key_above(double bound) {
-  const auto nearest = static_cast<float>(bound);
-  return key_of(nearest < bound ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest);
-}
-
-Bounds::Key Bounds::key_below(double bound) {
-  const auto nearest = static_cast<float>(bound);
-  return key_of(nearest > bound ? std::nextafter(nearest, -std::numeric_limits<float>::infinity()) : nearest);
-}
-
 void Bounds::put(Position i, double bound) {
-  key_[i] = key_above(bound);
+  key_[i] = key_of(round_up(bound));
   Key& block = block_max_[i / block_size_];
   block = std::max(block, key_[i]);
 }
@@ -58,7 +49,7 @@ double Bounds::largest() const {
 
 double Bounds::take(double at_least, std::size_t most, std::vector<Position>& taken) {
   taken.clear();
-  const Key limit = std::max(key_below(at_least), kAbsent + 1);
+  const Key limit = std::max(key_of(round_down(at_least)), kAbsent + 1);
   for (std::size_t block = 0; block < block_max_.size(); ++block) {
     if (block_max_[block] < limit) continue;
     const std::size_t end = std::min(key_.size(), (block + 1) * block_size_);

@@ -27,9 +27,6 @@ class Bounds {
 
  private:
   using Key = std::int32_t;  // a float's bits, ordered as the floats are
-  static Key key_above(double bound);
-  static Key key_below(double bound);
-
   void refresh_block(std::size_t block);
 
   std::size_t block_size_;

@@ -48,11 +48,12 @@ class LazyGreedy {
     Gain gain;
   };
 
+  static constexpr std::size_t kMostAtOnce = 1 << 16;  // gains in one batch: enough for any number of threads
+
   // f(v) of all: the bounds to start from.
   void bound_all() {
-    constexpr std::size_t kAtOnce = 1 << 16;
-    for (std::size_t begin = 0; begin < ground_.size(); begin += kAtOnce) {
-      const auto part = ground_.subspan(begin, std::min(kAtOnce, ground_.size() - begin));
+    for (std::size_t begin = 0; begin < ground_.size(); begin += kMostAtOnce) {
+      const auto part = ground_.subspan(begin, std::min(kMostAtOnce, ground_.size() - begin));
       gain_.resize(part.size());
       growth_.gains(part, gain_);
       for (std::size_t i = 0; i < part.size(); ++i) {
@@ -68,17 +69,18 @@ class LazyGreedy {
     const double top = bounds_.largest();
     // How far below the top the last step had to go, and for how many, tells where this one may start.
     double depth = std::max(depth_ / 2, std::abs(top) * 0x1p-20);
-    std::size_t batch = std::max<std::size_t>(8, fresh_.size() / 2);
+    std::size_t batch = std::clamp<std::size_t>(fresh_.size() / 2, 8, kMostAtOnce);
     fresh_.clear();
     double lowest = top;
     for (double stale = top; stale != Bounds::kNone && !(best && best->gain >= beta_ * stale);
          stale = bounds_.largest()) {
-      lowest = bounds_.take(best ? std::max(best->gain, stale - depth) : stale - depth, batch, taken_);
+      const double reach = std::isfinite(depth) ? stale - depth : Bounds::kNone;
+      lowest = bounds_.take(best ? std::max(best->gain, reach) : reach, batch, taken_);
       refresh_taken(best);
       depth *= 2;
-      batch *= 2;
+      batch = std::min(2 * batch, kMostAtOnce);
     }
-    depth_ = top - lowest;
+    depth_ = std::isfinite(top) ? top - lowest : 0;
     return best;
   }
 

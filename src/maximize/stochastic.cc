@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "base/rounding.h"
 #include "maximize/growth.h"
 #include "winnow/error.h"
 
@@ -26,11 +27,6 @@ struct Bounded {
 std::size_t sample_size(std::size_t n, std::size_t k, double epsilon) {
   const double size = std::ceil(static_cast<double>(n) / static_cast<double>(k) * std::log(1 / epsilon));
   return size < static_cast<double>(n) ? std::max<std::size_t>(1, static_cast<std::size_t>(size)) : n;
-}
-
-float round_up(double x) {
-  const auto nearest = static_cast<float>(x);
-  return nearest < x ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest;
 }
 
 // The first `count` of `live` become a uniform sample of it (Fisher and Yates, stopped early).

@@ -1,8 +1,6 @@
 // Are these rows fit for an objective that needs finite weights >= 0?
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "winnow/error.h"
 #include "winnow/features.h"
 
@@ -10,18 +8,18 @@ namespace winnow {
 namespace {
 
 void check_value(std::size_t row, std::size_t column, float value) {
-  if (value >= 0 && std::isfinite(value)) return;
-  throw InputError(
-      fmt::format("row {}, column {} (counted from 0) holds {}; feature-based objectives need finite values >= 0", row,
-                  column, value));
+  if (value >= 0 && value < kMostValue) return;
+  throw InputError(fmt::format(
+      "row {}, column {} (counted from 0) holds {}; feature-based objectives need values >= 0 and below 2^60", row,
+      column, value));
 }
 
 void check(const DenseRows& rows) {
   for (std::size_t v = 0; v < rows.size; ++v) {
     const auto x = rows.row(static_cast<Element>(v));
-    // The sum of the bad signs is found without a branch per value; only a row with one is searched for it.
+    // One answer a row, without a branch a value; only a row with a bad value is searched for it.
     bool good = true;
-    for (const float value : x) good &= value >= 0 && value <= 3.402823466e38F;
+    for (const float value : x) good &= value >= 0 && value < kMostValue;
     if (good) continue;
     for (std::size_t u = 0; u < x.size(); ++u) check_value(v, u, x[u]);
   }

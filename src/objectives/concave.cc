@@ -10,31 +10,42 @@
 namespace winnow {
 namespace {
 
-// The number behind "name:", or InputError.
-double parameter_of(std::string_view text, std::string_view name, double most, std::string_view expected) {
+// The number behind "name:"; NaN where there is none.
+double parameter_of(std::string_view text, std::string_view name) {
   const std::string_view digits = text.substr(name.size());
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(value) || value <= 0 ||
-      value > most) {
-    throw InputError(fmt::format("concave function '{}': expected {}", text, expected));
-  }
-  return value;
+  return error == std::errc() && end == digits.data() + digits.size() ? value : std::nan("");
 }
 
 }  // namespace
 
+void check_concave(const Concave& concave) {
+  if (concave.kind == Concave::Kind::kPow && !(concave.parameter > 0 && concave.parameter <= 1)) {
+    throw InputError("concave function pow: expected pow:A with an exponent 0 < A <= 1, such as pow:0.3");
+  }
+  if (concave.kind == Concave::Kind::kSat && !(concave.parameter > 0 && concave.parameter <= 1e30)) {
+    throw InputError("concave function sat: expected sat:T with a level 0 < T <= 1e30, such as sat:10");
+  }
+}
+
 Concave parse_concave(std::string_view text) {
-  if (text == "sqrt") return {Concave::Kind::kSqrt, 0};
-  if (text == "log1p") return {Concave::Kind::kLog1p, 0};
-  if (text == "linear") return {Concave::Kind::kLinear, 0};
-  if (text.starts_with("pow:")) {
-    return {Concave::Kind::kPow, parameter_of(text, "pow:", 1, "pow:A with an exponent 0 < A <= 1, such as pow:0.3")};
+  Concave concave;
+  if (text == "sqrt") {
+    concave.kind = Concave::Kind::kSqrt;
+  } else if (text == "log1p") {
+    concave.kind = Concave::Kind::kLog1p;
+  } else if (text == "linear") {
+    concave.kind = Concave::Kind::kLinear;
+  } else if (text.starts_with("pow:")) {
+    concave = {Concave::Kind::kPow, parameter_of(text, "pow:")};
+  } else if (text.starts_with("sat:")) {
+    concave = {Concave::Kind::kSat, parameter_of(text, "sat:")};
+  } else {
+    throw InputError(fmt::format("concave function '{}': expected sqrt, log1p, pow:A, sat:T or linear", text));
   }
-  if (text.starts_with("sat:")) {
-    return {Concave::Kind::kSat, parameter_of(text, "sat:", 1e30, "sat:T with a level 0 < T <= 1e30, such as sat:10")};
-  }
-  throw InputError(fmt::format("concave function '{}': expected sqrt, log1p, pow:A, sat:T or linear", text));
+  check_concave(concave);
+  return concave;
 }
 
 std::string to_string(const Concave& concave) {

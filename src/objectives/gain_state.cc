@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "objectives/batch.h"
 #include "winnow/objective.h"
 
 namespace winnow {
@@ -13,11 +14,7 @@ void GainState::divergences(Elements us, std::span<const Gain> residual, Element
     const auto part = vs.subspan(begin, std::min(kTile, vs.size() - begin));
     const MatrixView<Gain> pair{tile.data(), us.size(), part.size()};
     pair_gains(us, part, pair);
-    for (std::size_t i = 0; i < us.size(); ++i) {
-      for (std::size_t j = 0; j < part.size(); ++j) {
-        inout[begin + j] = std::min(inout[begin + j], pair(i, j) - residual[i]);
-      }
-    }
+    lower_to_minimum(pair, residual, inout.subspan(begin, part.size()));
   }
 }
 

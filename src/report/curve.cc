@@ -30,7 +30,7 @@ std::string draw_curve(const Selection& selection, std::size_t width, std::size_
     }
     text += '\n';
   }
-  const std::string last = fmt::format("{} picks", k);
+  const std::string last = fmt::format("{} pick{}", k, k == 1 ? "" : "s");
   fmt::format_to(std::back_inserter(text), "{:>12} └{:1}{:>{}}\n", "", "1", last, std::max(width, last.size() + 2) - 1);
   return text;
 }

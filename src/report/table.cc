@@ -1,6 +1,7 @@
 // The short table for people.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "report/values.h"
@@ -36,11 +37,17 @@ std::string to_table(const SelectReport& r) {
                  r.threads, r.threads == 1 ? "" : "s", r.instruction_set);
   if (picks.empty()) return text;
 
+  // Names come from a file; what would steer a terminal is shown as a question mark.
+  const auto printable = [](std::string name) {
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return (c >= 0 && c < ' ') || c == 127; }, '?');
+    return name;
+  };
   fmt::format_to(out, "\n{:>8}  {:>10}  {:>12}  {:>14}{}\n", "rank", "row", "gain", "value",
                  r.ids.empty() ? "" : "  id");
   for (std::size_t i = 0; i < std::min(picks.size(), kPicksShown); ++i) {
     fmt::format_to(out, "{:>8}  {:>10}  {:>12.6g}  {:>14.8g}{}{}\n", i + 1, picks[i].element, picks[i].gain,
-                   values[i + 1], r.ids.empty() ? "" : "  ", r.ids.empty() ? "" : r.ids[picks[i].element]);
+                   values[i + 1], r.ids.empty() ? "" : "  ", r.ids.empty() ? "" : printable(r.ids[picks[i].element]));
   }
   if (picks.size() > kPicksShown) {
     fmt::format_to(out, "{:>8}  {} more: -o FILE.csv or --json FILE has them all\n", "…",

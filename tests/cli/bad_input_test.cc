@@ -42,15 +42,21 @@ TEST_F(BadInput, TheCommandLine) {
   expect_complaint("select rows.csv -k 1 --method magic", 2, "no method 'magic'; expected one of: greedy, lazy");
   expect_complaint("select rows.csv -k 1 --objective joy", 2, "no objective 'joy'");
   expect_complaint("select rows.csv -k 1 --concave cube", 2, "concave function 'cube': expected sqrt, log1p, pow:A");
-  expect_complaint("select rows.csv -k 1 --backend abacus", 2,
-                   "no backend 'abacus' on this machine; expected one of scalar");
+  expect_complaint("select rows.csv -k 1 --backend abacus", 2, "no backend 'abacus'; expected one of: scalar");
   expect_complaint("select rows.csv -k 1", 2, "no backend 'abacus'", "WINNOW_BACKEND=abacus");
   expect_complaint("select rows.csv -k 1 --negatives ignore", 2, "ignore");
   expect_complaint("select rows.csv -k 1 --format xls", 2, "xls");
   expect_complaint("select rows.csv -k 1 --method stochastic --epsilon 2", 2,
                    "epsilon is 2; expected a number 0 < epsilon < 1");
   expect_complaint("select rows.csv -k 1 --method threshold --beta 0", 2, "beta is 0; expected a number 0 < beta <= 1");
-  expect_complaint("select rows.csv -k 1 --json - -o -", 2, "both want standard output");
+  expect_complaint("select rows.csv -k 1 --json - -o -", 2, "--json and -o are both '-'");
+  expect_complaint("select rows.csv -k 1 --json same -o ./same", 2, "--json and -o are both './same'");
+  expect_complaint("select rows.csv -k 1 -o rows.csv", 2, "the input and -o are both 'rows.csv'");
+  expect_complaint("select rows.csv -k 1 --ids - --feature-weights -", 2, "--ids and --feature-weights are both '-'");
+  expect_complaint("select rows.csv -k 1 --threads -1", 2, "--threads");
+  expect_complaint("select rows.csv -k 1 --seed -1", 2, "--seed");
+  expect_complaint("select nowhere.csv -k x", 2, "'x' is no count");  // said before the file is looked for
+  expect_complaint("select nowhere.csv -k 1 --method magic", 2, "no method 'magic'");
 }
 
 TEST_F(BadInput, FilesThatAreNotThere) {
@@ -64,6 +70,8 @@ TEST_F(BadInput, FilesThatAreWrong) {
   expect_complaint("select empty.csv -k 1", 2, "empty");
   folder.write("ragged.csv", "1,2\n3\n");
   expect_complaint("select ragged.csv -k 1", 2, "line 2");
+  folder.write("mixed.csv", "1,2,NA\n3,4,5\n");  // no header, and no row to lose in silence
+  expect_complaint("select mixed.csv -k 1", 2, "NA");
   folder.write("words.csv", "1,2\n3,four\n");
   expect_complaint("select words.csv -k 1", 2, "four");
   folder.write("cut.npy", std::string("\x93NUMPY\1\0v\0", 10));
@@ -84,6 +92,8 @@ TEST_F(BadInput, ValuesThatCannotBeUsed) {
   expect_complaint("select negative.csv -k 1", 2, "--negatives");
   folder.write("nan.csv", "1,2\n3,nan\n");
   expect_complaint("select nan.csv -k 1 --negatives split", 2, "row 1, column 1");
+  folder.write("huge.csv", "1e30,2\n3,1\n");
+  expect_complaint("select huge.csv -k 1", 2, "below 2^60");
   folder.write("inf.csv", "inf,2\n3,1\n");
   expect_complaint("select inf.csv -k 1 --negatives clip", 2, "row 0, column 0");
 }
@@ -101,9 +111,16 @@ TEST_F(BadInput, CompanionFilesThatDoNotFit) {
 TEST_F(BadInput, OutputsThatCannotBeWritten) {
   expect_complaint("select rows.csv -k 1 --json no/such/folder/p.json", 2, "there is no folder");
   expect_complaint("select rows.csv -k 1 -o .", 2, "it is a folder");
+  expect_complaint("select rows.csv -k 1 -o " + std::string(300, 'x'), 2, "File name too long");
   expect_complaint("select rows.csv -k 1 --json /dev/full", 1, "No space left on device");
   expect_complaint("select rows.csv -k 1 -o /dev/full", 1, "No space left on device");
   expect_complaint("select rows.csv -k 1 >/dev/full", 1, "No space left on device");
+}
+
+TEST_F(BadInput, NowhereToComplain) {
+  EXPECT_EQ(folder.winnow("select nowhere.csv -k 1 2>&-").exit_code, 2);
+  EXPECT_EQ(folder.winnow("select nowhere.csv -k 1 2>/dev/full").exit_code, 2);
+  EXPECT_EQ(folder.winnow("backends >/dev/full").exit_code, 1);
 }
 
 TEST_F(BadInput, AnOldOutputSurvivesAFailure) {

@@ -170,7 +170,7 @@ TEST_P(ObjectiveLaws, DivergenceIsTheMinimumOfTheTile) {
     for (std::size_t v = 1; v < w.all.size(); ++v) {
       Gain expected = std::numeric_limits<Gain>::infinity();
       for (const Element u : w.all) expected = std::min(expected, pairs[u * w.all.size() + v] - residuals[u]);
-      RC_ASSERT(divergence[v] == expected);
+      RC_ASSERT(std::abs(divergence[v] - expected) <= w.slack(0));
     }
   });
 }

@@ -93,6 +93,25 @@ TEST_P(OptimizerLaws, SamePicksOnAnyNumberOfThreads) {
   });
 }
 
+// Long rows, so that even small batches are cut; weighted and sparse rows too.
+TEST_P(OptimizerLaws, SamePicksOnAnyNumberOfThreadsWithLongRows) {
+  for (const bool sparse : {false, true}) {
+    const Instance instance = random_instance(400, 3000, 5);
+    const auto weights = random_weights(instance.d, 5);
+    const auto f = make_feature_objective(instance.rows(sparse), {{}, weights, "simd"});
+    const auto all = all_elements(instance.n);
+    std::vector<std::vector<Element>> picks;
+    for (const std::size_t threads : {1U, 2U, 5U}) {
+      MaximizeOptions options;
+      options.threads = threads;
+      Cardinality constraint(30);
+      picks.push_back(elements_of(GetParam().run(*f, all, constraint, options)));
+    }
+    EXPECT_EQ(picks[1], picks[0]);
+    EXPECT_EQ(picks[2], picks[0]);
+  }
+}
+
 TEST_P(OptimizerLaws, NothingToDo) {
   const World w(random_instance(5, 3, 1), {}, false);
   EXPECT_TRUE(w.run(GetParam().run, 0).picks.empty());
@@ -169,6 +188,19 @@ TEST(Lazy, PicksWhatGreedyPicksAmongThousandsOfTies) {
     SCOPED_TRACE(seed);
     const World w(random_instance(2500, 6, seed), parse_concave(seed % 2 == 0 ? "sqrt" : "sat:40"), seed % 3 == 0);
     EXPECT_EQ(elements_of(w.run(lazy, 60)), elements_of(w.run(greedy, 60)));
+  }
+}
+
+// Values so small that their inverse is no float.
+TEST(Lazy, PicksWhatGreedyPicksAmongTheSmallestValues) {
+  const World tiny(instance_of(3, 2, {3e-40F, 0, 0, 3e-40F, 3e-40F, 0}), {}, false);
+  EXPECT_EQ(elements_of(tiny.run(lazy, 3)), elements_of(tiny.run(greedy, 3)));
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE(seed);
+    Instance instance = random_instance(30, 6, seed);
+    for (float& x : instance.dense) x *= seed % 2 == 0 ? 1e-40F : 1e-36F;
+    const World w(instance_of(30, 6, instance.dense), parse_concave(seed % 3 == 0 ? "pow:0.4" : "sqrt"), seed % 5 == 0);
+    EXPECT_EQ(elements_of(w.run(lazy, 30)), elements_of(w.run(greedy, 30)));
   }
 }
 

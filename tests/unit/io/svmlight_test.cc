@@ -29,8 +29,9 @@ TEST(Svmlight, Negatives) {
             "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features)");
   EXPECT_EQ(read("1 1:-1 2:2\n", Negatives::kClip), (Matrix{{0, 2}}));
   EXPECT_EQ(read("1 1:-1 2:2\n", Negatives::kSplit), (Matrix{{0, 2, 1, 0}}));
-  EXPECT_EQ(error_of("1 1:nan\n", "x.svm", {Format::kAuto, Negatives::kSplit}),
-            "x.svm, line 1: row 0 (counted from 0), index 1 holds nan; values must be finite and fit in float32");
+  EXPECT_EQ(
+      error_of("1 1:nan\n", "x.svm", {Format::kAuto, Negatives::kSplit}),
+      "x.svm, line 1: row 0 (counted from 0), index 1 holds nan; values must be finite and below 2^60 (about 1.15e18)");
 }
 
 TEST(Svmlight, WideInputIsCompacted) {

@@ -52,8 +52,9 @@ TEST(ReadWeights, Errors) {
   EXPECT_EQ(weights_error("1\n-0.2\n"), "w, line 2: row 1, column 0 (counted from 0) holds -0.2; weights must be >= 0");
   EXPECT_EQ(weights_error(npy_floats("(2,)", {1, -1})),
             "w: row 1, column 0 (counted from 0) holds -1; weights must be >= 0");
-  EXPECT_EQ(weights_error("1\ninf\n"),
-            "w, line 2: row 1, column 0 (counted from 0) holds inf; values must be finite and fit in float32");
+  EXPECT_EQ(
+      weights_error("1\ninf\n"),
+      "w, line 2: row 1, column 0 (counted from 0) holds inf; values must be finite and below 2^60 (about 1.15e18)");
   EXPECT_EQ(weights_error("1,2\n3,4\n"), "w holds 2 rows of 2 numbers; expected one number a line");
   EXPECT_EQ(weights_error(npy_floats("(2, 2)", {1, 2, 3, 4})),
             "w holds an array of shape (2, 2); expected one number for each element");

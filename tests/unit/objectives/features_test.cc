@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/concave.h"
 #include "support/instances.h"
 #include "winnow/error.h"
 #include "winnow/objectives.h"
@@ -44,19 +45,41 @@ TEST(Features, ResidualsKeepTheirDigitsBesideMillions) {
   EXPECT_DOUBLE_EQ(residual, 1 / (std::sqrt(1e6) + std::sqrt(1e6 - 1)));
 }
 
-TEST(Features, HugeAndTinyValuesStayFinite) {
-  const float most = std::numeric_limits<float>::max();
-  const Instance instance = instance_of(3, 3, {most, 1e-45F, 0, most, 1e-38F, 1, most, 0, 1e30F});
-  for (const char* concave : {"sqrt", "log1p", "pow:0.5", "sat:1", "linear"}) {
-    const auto f = make_feature_objective(instance.dense_rows(), {parse_concave(concave), {}, "simd"});
-    const auto state = f->start();
-    for (const Element v : {0U, 1U, 2U}) {
-      Gain gains[3];
-      state->gains(all_elements(3), gains);
-      for (const Gain gain : gains) EXPECT_TRUE(std::isfinite(gain) && gain >= 0) << concave;
-      state->add(v);
-      EXPECT_TRUE(std::isfinite(state->value())) << concave;
+// The largest values and weights that are let in, and the smallest there are: gains stay what the formula says.
+TEST(Features, HugeAndTinyValues) {
+  const float most = std::nextafter(kMostValue, 0.0F);
+  const Instance instance = instance_of(3, 3, {most, 1e-30F, 0, most, 3e-36F, 1, most, 0, 1e15F});
+  const std::vector<float> weights(3, most);
+  for (const char* name : {"sqrt", "log1p", "pow:0.5", "sat:1", "linear"}) {
+    const Concave g = parse_concave(name);
+    for (const bool weighted : {false, true}) {
+      const auto f = make_feature_objective(
+          instance.dense_rows(), {g, weighted ? std::span<const float>(weights) : std::span<const float>(), "simd"});
+      const auto state = f->start();
+      double covered[3] = {};
+      for (const Element v : {0U, 1U, 2U}) {
+        Gain gains[3];
+        state->gains(all_elements(3), gains);
+        for (std::size_t w = 0; w < 3; ++w) {
+          double expected = 0;
+          for (std::size_t u = 0; u < 3; ++u) {
+            expected +=
+                (weighted ? double{most} : 1.0) * concave_gain(g, covered[u], double{instance.dense[w * 3 + u]});
+          }
+          EXPECT_NEAR(gains[w], expected, 2e-6 * expected) << name;
+        }
+        state->add(v);
+        for (std::size_t u = 0; u < 3; ++u) covered[u] += double{instance.dense[v * 3 + u]};
+      }
     }
+  }
+}
+
+TEST(Features, AConcaveFunctionMadeByHandIsChecked) {
+  const Instance instance = random_instance(2, 3, 1);
+  for (const Concave bad : {Concave{Concave::Kind::kPow, 2}, Concave{Concave::Kind::kSat, std::nan("")},
+                            Concave{Concave::Kind::kSat, 1e300}}) {
+    EXPECT_THROW(make_feature_objective(instance.dense_rows(), {bad, {}, "simd"}), InputError);
   }
 }
 

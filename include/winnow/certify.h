@@ -1,0 +1,40 @@
+// How good is this answer, provably? An upper bound on f(S*), the best over all sets of k elements, and so a ratio that
+// no argument can take away: f(S) >= ratio * f(S*). It certifies any S, however it was found.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "winnow/objective.h"
+
+namespace winnow {
+
+enum class CertifyEffort {
+  kOff,
+  kQuick,  // one pass over the elements where the objective knows a modular bound, else a few
+  kTight,  // up to a bounded number of passes
+};
+
+struct CertifyOptions {
+  CertifyEffort effort = CertifyEffort::kQuick;
+  std::size_t threads = 0;  // 0: one per core
+};
+
+struct Certificate {
+  double upper_bound = 0;  // f(S*) is at most this
+  double ratio = 0;        // value / upper_bound, rounded down, at most 1; 1 where both are 0
+  std::string kind;        // "dual" or "online"; empty: none was asked for
+  std::size_t passes = 0;  // over the elements
+  double seconds = 0;
+};
+
+// `picks` in the order they were made, each from ground; S* ranges over the sets of at most k elements of ground. f
+// must be monotone. Rounded outward: the bound is never below the truth, the ratio never above it.
+Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,
+                    const CertifyOptions& options);
+
+// "off", "quick" or "tight". InputError on anything else.
+CertifyEffort parse_certify(std::string_view text);
+
+}  // namespace winnow

@@ -1,0 +1,148 @@
+// Two bounds on f(S*).
+//
+// Online (Leskovec et al. 2007), for any monotone f: whatever S_i is, f(S*) <= f(S_i) + the k largest f(v|S_i).
+// Dual, where the objective knows a modular function above f: f(S*) <= its constant + its k largest weights. Nearly
+// exact for feature-based objectives, where the online bound cannot promise more than about 0.7. Moving the point
+// towards the k elements that attain the bound (a step of Frank and Wolfe 1956 on the dual) makes it smaller.
+#include "winnow/certify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <vector>
+
+#include "base/parallel.h"
+#include "objectives/batch.h"
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+constexpr std::size_t kTightPasses = 40;
+
+class Certifier {
+ public:
+  Certifier(const Objective& objective, Elements ground, Elements picks, std::size_t k, const CertifyOptions& options)
+      : objective_(objective),
+        ground_(ground),
+        picks_(picks),
+        k_(std::min(k, ground.size())),
+        effort_(options.effort),
+        parallel_(options.threads),
+        grain_(objective.properties().batch),
+        weight_(ground.size()) {}
+
+  Certificate run() {
+    const auto start = std::chrono::steady_clock::now();
+    Certificate certificate;
+    const double value = value_of_picks();
+    if (auto bound = objective_.bound_around(picks_)) {
+      certificate.kind = "dual";
+      certificate.upper_bound = dual(*bound);
+    } else {
+      certificate.kind = "online";
+      certificate.upper_bound = online();
+    }
+    certificate.upper_bound = std::max(certificate.upper_bound, value);
+    certificate.ratio = rounded_down(value, certificate.upper_bound);
+    certificate.passes = passes_;
+    certificate.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return certificate;
+  }
+
+ private:
+  double value_of_picks() const {
+    const auto state = objective_.start();
+    for (const Element v : picks_) state->add(v);
+    return state->value();
+  }
+
+  // The sum of the k largest weights, with room for its own rounding; the places of those weights come first in order_.
+  double largest_k() {
+    order_.resize(ground_.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    if (k_ < order_.size()) {
+      std::nth_element(
+          order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(k_), order_.end(),
+          [&](std::uint32_t a, std::uint32_t b) { return weight_[a] != weight_[b] ? weight_[a] > weight_[b] : a < b; });
+    }
+    double sum = 0;
+    for (std::size_t i = 0; i < k_; ++i) sum += weight_[order_[i]];
+    return sum * (1 + 1e-12);
+  }
+
+  double online() {
+    const double error = 1 + 2 * objective_.properties().gain_error;
+    const std::size_t prefixes = effort_ == CertifyEffort::kTight ? 8 : 3;
+    const auto state = objective_.start();
+    double best = std::numeric_limits<double>::infinity();
+    std::size_t added = 0;
+    for (std::size_t p = 1; p <= prefixes; ++p) {
+      for (; added < picks_.size() * p / prefixes; ++added) state->add(picks_[added]);
+      batch_gains(*state, ground_, weight_, parallel_, grain_);
+      for (double& gain : weight_) gain = std::max(0.0, gain) * error;
+      best = std::min(best, (state->value() + largest_k()) * (1 + 1e-12));
+      ++passes_;
+    }
+    return best;
+  }
+
+  double dual(ModularBound& bound) {
+    double best = one_pass(bound);
+    if (effort_ != CertifyEffort::kTight) return best;
+    std::vector<Element> attained;
+    for (std::size_t step = 1; step < kTightPasses; ++step) {
+      attained.clear();
+      for (std::size_t i = 0; i < k_; ++i) attained.push_back(ground_[order_[i]]);
+      bound.move_towards(attained, 1.0 / static_cast<double>(step + 2));
+      best = std::min(best, one_pass(bound));
+    }
+    return best;
+  }
+
+  double one_pass(const ModularBound& bound) {
+    parallel_.for_ranges(ground_.size(), grain_, [&](std::size_t begin, std::size_t end) {
+      bound.weights(ground_.subspan(begin, end - begin), std::span(weight_).subspan(begin, end - begin));
+    });
+    ++passes_;
+    return bound.constant() + largest_k();
+  }
+
+  static double rounded_down(double value, double bound) {
+    if (bound <= 0) return 1;
+    return std::min(1.0, std::floor(value / bound * 1e6 - 1e-6) / 1e6);
+  }
+
+  const Objective& objective_;
+  Elements ground_;
+  Elements picks_;
+  std::size_t k_;
+  CertifyEffort effort_;
+  Parallel parallel_;
+  std::size_t grain_;
+  std::vector<double> weight_;  // of each element of ground
+  std::vector<std::uint32_t> order_;
+  std::size_t passes_ = 0;
+};
+
+}  // namespace
+
+Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,
+                    const CertifyOptions& options) {
+  if (options.effort == CertifyEffort::kOff) return {};
+  if (!objective.properties().monotone) throw InputError("certificates need a monotone objective");
+  return Certifier(objective, ground, picks, k, options).run();
+}
+
+CertifyEffort parse_certify(std::string_view text) {
+  if (text == "off") return CertifyEffort::kOff;
+  if (text == "quick") return CertifyEffort::kQuick;
+  if (text == "tight") return CertifyEffort::kTight;
+  throw InputError(fmt::format("certify '{}': expected off, quick or tight", text));
+}
+
+}  // namespace winnow

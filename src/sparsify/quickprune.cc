@@ -1,0 +1,52 @@
+// QuickPrune (Nath, Kuhnle 2024, arXiv:2410.17945): one sequential pass, one gain an element.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "winnow/error.h"
+#include "winnow/sparsify.h"
+
+namespace winnow {
+
+Sparsified quickprune(const Objective& objective, Elements ground, const QuickPruneOptions& options) {
+  if (!(options.delta > 0) || !std::isfinite(options.delta)) {
+    throw InputError(fmt::format("delta is {}; expected a number > 0", options.delta));
+  }
+  if (options.k == 0) throw InputError("QuickPrune needs to know k; expected k > 0");
+  std::vector<Element> order(ground.begin(), ground.end());
+  std::sort(order.begin(), order.end());
+
+  Sparsified result;
+  const auto start = std::chrono::steady_clock::now();
+  const auto state = objective.start();
+  std::vector<std::pair<Gain, Element>> rest;  // negative gains, so that the best sort first
+  for (const Element v : order) {
+    Gain gain = 0;
+    state->gains(std::span(&v, 1), std::span(&gain, 1));
+    if (gain >= options.delta * state->value() / static_cast<double>(options.k)) {
+      state->add(v);
+      result.kept.push_back(v);
+    } else {
+      rest.emplace_back(-gain, v);
+    }
+    if (options.trace != nullptr && v % 4096 == 0) options.trace->progress("pruning", v, order.size());
+  }
+  if (result.kept.size() < options.floor) {
+    std::sort(rest.begin(), rest.end());
+    for (std::size_t i = 0; result.kept.size() < options.floor && i < rest.size(); ++i)
+      result.kept.push_back(rest[i].second);
+    std::sort(result.kept.begin(), result.kept.end());
+  }
+  result.evaluations = order.size();
+  SparsifyRound record;
+  record.live_before = order.size();
+  record.live_after = result.kept.size();
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.rounds.push_back(record);
+  return result;
+}
+
+}  // namespace winnow
