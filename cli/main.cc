@@ -31,6 +31,9 @@ int run(int argc, char** argv) {
   app.footer(
       "Example:\n  winnow select embeddings.npy -k 1000 --json picks.json\n\n'winnow COMMAND --help' says more.");
   winnow::cli::add_select(app);
+  winnow::cli::add_sparsify(app);
+  winnow::cli::add_compare(app);
+  winnow::cli::add_certify(app);
   winnow::cli::add_backends(app);
   try {
     app.parse(argc, argv);

@@ -40,7 +40,7 @@ struct Case {
   void (*write)(const Request&);
 };
 
-constexpr std::array<Case, 6> kCases = {{
+constexpr std::array<Case, 8> kCases = {{
     {"a", "dense x 2,984: 50 clusters, rows much alike", 5'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 2'984, r.seed))); }},
     {"a2", "dense x 2,984: 200 clusters, each with its own few features", 5'000, ".npy",
@@ -51,6 +51,10 @@ constexpr std::array<Case, 6> kCases = {{
      [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 128, r.seed))); }},
     {"d", "dense x 256: as a, more and shorter rows", 100'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 256, r.seed))); }},
+    {"near-dup", "sparse x 2,000: near-copies of 600 prototypes of very unequal number", 50'000, ".npz",
+     [](const Request& r) { winnow::write_file(r.output, to_npz(near_duplicate_rows(r.rows, 2'000, r.seed))); }},
+    {"video", "dense x 500: frames of scenes that drift", 10'000, ".npy",
+     [](const Request& r) { winnow::write_file(r.output, to_npy(video_rows(r.rows, 500, r.seed))); }},
     {"demo", "dense x 64: eight topics of very unequal size (--labels names them)", 20'000, ".npy",
      [](const Request& r) {
        const auto demo = topic_rows(r.rows, r.seed);

@@ -131,6 +131,59 @@ DenseMatrix embedding_rows(std::size_t rows, std::size_t dim, std::uint64_t seed
   return matrix;
 }
 
+SparseMatrix near_duplicate_rows(std::size_t rows, std::size_t dim, std::uint64_t seed) {
+  constexpr std::size_t kPrototypes = 600;
+  const std::size_t active_count = std::min<std::size_t>(20, dim);
+  Rng rng(seed);
+  Normal normal;
+  std::vector<std::vector<std::uint32_t>> active(kPrototypes);
+  for (auto& features : active) features = sample_without_replacement(rng, dim, active_count);
+  std::vector<double> prototypes(kPrototypes * active_count);
+  for (double& x : prototypes) x = exponential(rng);
+  const Categorical cluster(zipf_weights(kPrototypes, 1.3));
+
+  SparseMatrix matrix{rows, dim, {0}, {}, {}};
+  std::vector<double> row(active_count);
+  for (std::size_t i = 0; i < rows; ++i) {
+    const std::size_t c = cluster(rng);
+    const auto prototype = row_of(prototypes, active_count, c);
+    double value = 0;
+    for (std::size_t j = 0; j < active_count; ++j) {
+      row[j] = prototype[j] * std::exp(0.1 * normal(rng));
+      value += std::sqrt(row[j]);
+    }
+    const double root = static_cast<double>(active_count) / value;
+    for (const double x : row) matrix.values.push_back(static_cast<float>(x * root * root));
+    matrix.columns.insert(matrix.columns.end(), active[c].begin(), active[c].end());
+    matrix.offsets.push_back(matrix.columns.size());
+  }
+  return matrix;
+}
+
+DenseMatrix video_rows(std::size_t rows, std::size_t dim, std::uint64_t seed) {
+  constexpr double kSceneLength = 60;
+  constexpr double kStay = 0.95;
+  const double innovation = 0.1 * std::sqrt(1 - kStay * kStay);
+  Rng rng(seed);
+  Normal normal;
+  std::vector<double> centre(dim);
+  std::vector<double> drift(dim);
+
+  auto matrix = empty_matrix(rows, dim);
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (i == 0 || rng.uniform() < 1 / kSceneLength) {
+      for (double& x : centre) x = rng.uniform() < 0.1 ? exponential(rng) : 0;
+      for (double& x : drift) x = 0.1 * normal(rng);
+    }
+    const auto row = row_of(matrix, i);
+    for (std::size_t j = 0; j < dim; ++j) {
+      drift[j] = kStay * drift[j] + innovation * normal(rng);
+      row[j] = static_cast<float>(std::max(0.0, centre[j] + drift[j]));
+    }
+  }
+  return matrix;
+}
+
 TopicMatrix topic_rows(std::size_t rows, std::uint64_t seed) {
   Rng rng(seed);
   Normal normal;

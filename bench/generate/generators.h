@@ -52,6 +52,15 @@ SparseMatrix text_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
 // values.
 DenseMatrix embedding_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
 
+// Case near-dup: 600 prototypes of 20 active features ~ Exp(1), Zipf(1.3) sizes; a row is its prototype with every
+// active value times log-normal(0.1) noise, scaled so that f(v), the sum of square roots, is the same for all. Big
+// clusters of near-copies, small ones that matter as much, and no row better than another by itself.
+SparseMatrix near_duplicate_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
+
+// Case video: frames in order, a new scene with probability 1/60 a frame. A scene's centre has 1 feature in 10 active
+// at Exp(1); frames drift around it as AR(1), coefficient 0.95 and standard deviation 0.1 per feature, clipped at 0.
+DenseMatrix video_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
+
 // The demo: topics of very unequal size. Topic t speaks in features 8t .. 8t + 7, each kept with probability 1/2 at
 // 0.5 + Exp(1)/2; all 64 features get noise 0.02 |N(0,1)|. The rarest topic has 3 rows in 1,000.
 TopicMatrix topic_rows(std::size_t rows, std::uint64_t seed);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,9 @@ struct MaximizeOptions {
   std::uint64_t seed = 0;   // stochastic: which samples are drawn
   double epsilon = 0.01;    // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
   double beta = 0.9;        // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
-  Trace* trace = nullptr;   // told of progress; may be null
+  double until_gain = 0;    // greedy, lazy, threshold: stop when the best gain is smaller
+  double until_value = std::numeric_limits<double>::infinity();  // likewise: stop when f(S) has reached it
+  Trace* trace = nullptr;                                        // told of progress; may be null
 };
 
 struct Pick {

@@ -36,6 +36,7 @@ class GainState {
 struct Properties {
   bool monotone = true;    // f(v|S) >= 0 always
   double gain_error = 0;   // relative rounding error of one gain, an upper bound
+  bool sparse = false;     // elements share little with most others
   std::size_t batch = 64;  // gains worth handing to one thread at once
 };
 

@@ -1,4 +1,5 @@
-// A selection as people and machines want to read it. All functions return text; writing it is the caller's business.
+// What came out of a run, as people and machines want to read it. All functions return text; writing it is the caller's
+// business.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "winnow/maximize.h"
+#include "winnow/select.h"
 
 namespace winnow {
 
@@ -19,11 +20,13 @@ struct SelectReport {
   std::string objective;
   std::string concave;
   std::string method;
+  std::string preset;  // of pruning, where there was any
   std::uint64_t seed = 0;
   std::size_t threads = 0;
   std::string backend;
   std::string instruction_set;  // what the backend stands for on this machine
-  Selection selection;
+  Selected selected;
+  Certificate certificate;
   struct {
     double read = 0, build = 0, maximize = 0, total = 0;
   } seconds;
@@ -34,6 +37,59 @@ struct SelectReport {
 std::string to_json(const SelectReport& report);
 std::string to_csv(const SelectReport& report);
 std::string to_table(const SelectReport& report);  // short, for people
+
+// The same of one run of sparsify.
+struct SparsifyReport {
+  std::string input;
+  std::size_t n = 0;
+  std::size_t d = 0;
+  std::size_t k = 0;  // 0: not said
+  std::string preset;
+  std::string pruner;
+  std::uint64_t seed = 0;
+  Sparsified sparsified;
+  struct {
+    double read = 0, build = 0, prune = 0, total = 0;
+  } seconds;
+  std::uint64_t peak_rss_bytes = 0;
+  std::vector<std::string> ids;
+};
+
+std::string to_json(const SparsifyReport& report);
+std::string to_csv(const SparsifyReport& report);
+std::string to_table(const SparsifyReport& report);
+
+// Methods side by side.
+struct Comparison {
+  std::string method;
+  std::string chosen;  // what auto took
+  double value = 0;
+  double utility = 0;    // value / lazy's
+  double share = 0;      // of the way from random to lazy
+  std::size_t kept = 0;  // |V'|, or n where nothing was pruned
+  std::uint64_t evaluations = 0;
+  double seconds = 0;      // the median of the repeats
+  double certificate = 0;  // proven ratio to the best possible; 0: none was asked for
+};
+
+struct CompareReport {
+  std::string input;
+  std::size_t n = 0;
+  std::size_t d = 0;
+  std::size_t k = 0;
+  std::size_t repeats = 0;
+  double random_value = 0;  // the mean over random sets of k
+  std::vector<Comparison> methods;
+};
+
+std::string to_json(const CompareReport& report);
+std::string to_csv(const CompareReport& report);
+std::string to_table(const CompareReport& report);
+
+std::string to_json(const Certificate& certificate, double value, std::size_t k);
+
+// "at least 0.97 of the best possible", or nothing where there is no certificate.
+std::string in_words(const Certificate& certificate);
 
 // f(S) after each pick, drawn with characters: `width` columns, `height` lines, axes not counted.
 std::string draw_curve(const Selection& selection, std::size_t width, std::size_t height);

@@ -2,10 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "winnow/certify.h"
 #include "winnow/maximize.h"
 #include "winnow/objectives.h"
+#include "winnow/prune.h"
 
 namespace winnow {
 
@@ -13,17 +19,47 @@ struct SelectOptions {
   std::size_t k = 0;                   // how many; more than there are selects all
   std::string objective = "features";  // a name from objectives()
   ObjectiveOptions objective_options = {};
-  std::string method = "lazy";  // a name from maximizers()
+  std::string method = "auto";  // a name from methods()
   MaximizeOptions maximize = {};
+  double until_coverage = 0;  // > 0: stop when f(S) has reached this share of f(V); at most k picks all the same
+  std::optional<PruneOptions> prune = {};  // for method "sparsify"; unset: the fast preset with repair
 };
+
+struct Choice {
+  std::string method;
+  std::string why;
+};
+
+// What came out, and what the method has to say about it.
+struct Selected {
+  Selection selection;
+  std::optional<Choice> chosen;          // by method "auto"
+  std::optional<Sparsified> sparsified;  // by method "sparsify"
+  std::vector<RepairPass> repair;        // likewise
+};
+
+// The optimizers, "sparsify" (prune, then lazy on what is left, then repair) and "auto" (lazy or stochastic, by what a
+// sample says).
+struct Method {
+  std::string_view name;
+  std::string_view summary;
+};
+std::vector<Method> methods();
 
 // InputError where an option is out of range or names what is not there.
 void check_options(const SelectOptions& options);
 
-// Checks the options and the rows (see check_rows), builds the objective, and maximizes it within |S| <= k.
+// Runs the method within |S| <= k over all of V.
+Selected select_by_method(const Objective& objective, const SelectOptions& options);
+
+// Checks the options and the rows (see check_rows), builds the objective, and selects.
 Selection select(const Rows& rows, const SelectOptions& options);
 
-// The last of those steps alone, over all of V.
-Selection maximize(const Objective& objective, const SelectOptions& options);
+// How near the best k of all of V the picks are; see certify.h.
+Certificate certify_selection(const Objective& objective, const Selection& selection, std::size_t k,
+                              const CertifyOptions& options);
+
+// The fast preset as select_by_method would use it for these options.
+PruneOptions default_prune(const Objective& objective, std::size_t k);
 
 }  // namespace winnow

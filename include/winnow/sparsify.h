@@ -28,10 +28,12 @@ struct SparsifyOptions {
   std::size_t floor = 0;       // never prune below this many; the last round lands on it
   std::size_t max_rounds = 0;  // 0: until Algorithm 1 stops
   ProbeWeights probes = ProbeWeights::kUniform;
-  std::size_t k = 0;      // how many will be selected from V', for preprune and the warning; 0: not known
-  bool preprune = false;  // first improvement: drop u with f(u) < the k-th largest f(v|V-v); loses nothing. Needs k
-  std::optional<double>
-      postreduce;  // third improvement: double greedy on h(V') = |{v : w_{V'v} <= this}|, down to max(floor, k)
+  std::size_t k = 0;  // how many will be selected from V', for preprune and the warning; 0: not known
+  // First improvement: drop u with f(u) < the k-th largest f(v|V-v). Loses nothing, up to the rounding of column
+  // totals.
+  bool preprune = false;  // needs k
+  // Third improvement: double greedy on h(V') = |{v : w_{V'v} <= this}|, down to max(floor, k).
+  std::optional<double> postreduce;
   std::uint64_t seed = 0;
   std::size_t threads = 0;  // 0: one per core
   Trace* trace = nullptr;

@@ -77,7 +77,7 @@ class Certifier {
 
   double online() {
     const double error = 1 + 2 * objective_.properties().gain_error;
-    const std::size_t prefixes = effort_ == CertifyEffort::kTight ? 8 : 3;
+    const std::size_t prefixes = effort_ == CertifyEffort::kTight ? 9 : 3;  // a multiple, so never looser
     const auto state = objective_.start();
     double best = std::numeric_limits<double>::infinity();
     std::size_t added = 0;
@@ -114,7 +114,7 @@ class Certifier {
 
   static double rounded_down(double value, double bound) {
     if (bound <= 0) return 1;
-    return std::min(1.0, std::floor(value / bound * 1e6 - 1e-6) / 1e6);
+    return std::clamp(std::floor(value / bound * 1e6 - 1e-6) / 1e6, 0.0, 1.0);
   }
 
   const Objective& objective_;

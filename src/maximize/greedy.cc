@@ -17,7 +17,7 @@ Selection greedy(const Objective& objective, Elements ground, Constraint& constr
     for (std::size_t i = 1; i < live.size(); ++i) {
       if (Candidate{live[i], gain[i]}.beats({live[best], gain[best]})) best = i;
     }
-    if (gain[best] <= 0 && !growth.monotone()) break;
+    if (growth.stops_at(gain[best])) break;
     growth.pick(live[best]);
     live.erase(live.begin() + static_cast<std::ptrdiff_t>(best));
   }

@@ -22,13 +22,16 @@ class Growth {
         constraint_(constraint),
         parallel_(options.threads),
         trace_(options.trace),
+        until_gain_(options.until_gain),
+        until_value_(options.until_value),
         most_(std::min(constraint.most(), ground.size())) {
     selection_.picks.reserve(most_);
   }
 
-  bool full() const { return selection_.picks.size() >= most_; }
+  bool full() const { return selection_.picks.size() >= most_ || state_->value() >= until_value_; }
+  // Nothing better than this is left: is it still worth picking?
+  bool stops_at(Gain best) const { return best < until_gain_ || (best <= 0 && !properties_.monotone); }
   std::size_t most() const { return most_; }
-  bool monotone() const { return properties_.monotone; }
   bool admits(Element v) const { return constraint_.admits(v); }
 
   // out[i] = f(vs[i] | S).
@@ -63,6 +66,8 @@ class Growth {
   Constraint& constraint_;
   Parallel parallel_;
   Trace* trace_;
+  double until_gain_;
+  double until_value_;
   std::size_t most_;
   Selection selection_;
 };

@@ -29,7 +29,7 @@ class LazyGreedy {
     if (!growth_.full()) bound_all();
     while (!growth_.full()) {
       const auto best = best_of_refreshed();
-      if (!best || (best->gain <= 0 && !growth_.monotone())) break;
+      if (!best || growth_.stops_at(best->gain)) break;
       if (best->gain <= 0) {
         pick_the_rest();
         break;

@@ -85,7 +85,7 @@ Selection stochastic(const Objective& objective, Elements ground, Constraint& co
       continue;
     }
     const auto best = best_of(sample, growth, elements, gain);
-    if (best->gain <= 0 && !growth.monotone()) break;
+    if (growth.stops_at(best->gain)) break;
     growth.pick(best->element);
     std::swap(*std::find_if(sample.begin(), sample.end(), [&](const Bounded& b) { return b.element == best->element; }),
               live.back());

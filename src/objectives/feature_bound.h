@@ -57,7 +57,9 @@ class FeatureBound final : public ModularBound {
       gains(f_.concave, alone_.data(), vs, rest);
       for (std::size_t i = 0; i < vs.size(); ++i) out[i] += rest[i];
     }
-    for (double& weight : out) weight *= 1 + 2 * error_;
+    // Room for rounding: relative, and absolute for products too small for a normal float.
+    const double least = 4e-45 * static_cast<double>(f_.rows.dim);
+    for (double& weight : out) weight = weight > 0 ? weight * (1 + 2 * error_) + least : 0;
   }
 
   void move_towards(Elements set, double share) override {
@@ -92,10 +94,10 @@ class FeatureBound final : public ModularBound {
     for (std::size_t u = 0; u < sum_.size(); ++u) {
       const double w = f_.weight_of(u);
       const double c = sum_[u];
-      const bool shared = c > 1e-30 && sum_[u] * sum_[u] >= kShared * squares_[u];
       const bool straight = f_.concave.kind == Concave::Kind::kLinear;
-      if (shared || straight) {
-        const double slope = concave_slope(f_.concave, c);
+      const bool shared = c > 1e-30 && sum_[u] * sum_[u] >= kShared * squares_[u];
+      const double slope = shared || straight ? concave_slope(f_.concave, c) : 0;
+      if ((shared || straight) && w * slope < 1e30) {  // what is steeper may not fit a float
         constant_ += w * std::max(0.0, concave_gain(f_.concave, 0, c) - slope * c);
         tangent_[u] = round_up(w * slope);
         alone_[u] = 0;

@@ -29,6 +29,7 @@ class FeatureObjective final : public Objective {
   Properties properties() const override {
     Properties p;
     p.monotone = true;
+    p.sparse = std::is_same_v<RowsT, SparseRows>;
     // Each term is off by a few units in the last place of a float, and so is the sum: all terms are >= 0.
     p.gain_error = 64 * std::numeric_limits<float>::epsilon();
     const std::size_t features_per_row = std::max<std::size_t>(1, stored() / std::max<std::size_t>(1, size()));
@@ -61,10 +62,16 @@ class FeatureObjective final : public Objective {
 
   std::vector<double> column_totals() const {
     std::vector<double> totals(f_.rows.dim, 0.0);
-    for (std::size_t v = 0; v < f_.rows.size; ++v) {
-      for_features(f_.rows, static_cast<Element>(v), [&](std::size_t u, double x) { totals[u] += x; });
-    }
+    for (std::size_t v = 0; v < f_.rows.size; ++v) add_row(f_.rows, static_cast<Element>(v), totals.data());
     return totals;
+  }
+
+  static void add_row(const DenseRows& rows, Element v, double* totals) {
+    const float* x = rows.row(v).data();
+    for (std::size_t u = 0; u < rows.dim; ++u) totals[u] += double{x[u]};
+  }
+  static void add_row(const SparseRows& rows, Element v, double* totals) {
+    for_features(rows, v, [&](std::size_t u, double x) { totals[u] += x; });
   }
 
   Features<RowsT> f_;

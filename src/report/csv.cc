@@ -21,14 +21,32 @@ std::string quoted(std::string_view field) {
 }  // namespace
 
 std::string to_csv(const SelectReport& report) {
-  const auto values = running_values(report.selection);
+  const auto values = running_values(report.selected.selection);
   const bool named = !report.ids.empty();
   std::string text = named ? "rank,index,id,gain,value\n" : "rank,index,gain,value\n";
-  for (std::size_t i = 0; i < report.selection.picks.size(); ++i) {
-    const Pick& pick = report.selection.picks[i];
+  for (std::size_t i = 0; i < report.selected.selection.picks.size(); ++i) {
+    const Pick& pick = report.selected.selection.picks[i];
     fmt::format_to(std::back_inserter(text), "{},{},", i + 1, pick.element);
     if (named) text += quoted(report.ids[pick.element]) + ',';
     fmt::format_to(std::back_inserter(text), "{},{}\n", pick.gain, values[i + 1]);
+  }
+  return text;
+}
+
+std::string to_csv(const SparsifyReport& report) {
+  const bool named = !report.ids.empty();
+  std::string text = named ? "index,id\n" : "index\n";
+  for (const Element v : report.sparsified.kept) {
+    text += std::to_string(v) + (named ? "," + quoted(report.ids[v]) : "") + "\n";
+  }
+  return text;
+}
+
+std::string to_csv(const CompareReport& report) {
+  std::string text = "method,chosen,value,utility,share,kept,evaluations,seconds,certificate\n";
+  for (const Comparison& m : report.methods) {
+    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{}\n", m.method, m.chosen, m.value, m.utility,
+                   m.share, m.kept, m.evaluations, m.seconds, m.certificate);
   }
   return text;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "report/values.h"
@@ -26,15 +27,23 @@ std::string grouped(std::uint64_t number) {
 }  // namespace
 
 std::string to_table(const SelectReport& r) {
-  const auto& picks = r.selection.picks;
-  const auto values = running_values(r.selection);
+  const auto& picks = r.selected.selection.picks;
+  const auto values = running_values(r.selected.selection);
   std::string text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "{} of {} rows ({} features) picked by {}, objective {} ({})\n", grouped(picks.size()),
                  grouped(r.n), grouped(r.d), r.method, r.objective, r.concave);
-  fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n", r.selection.value,
-                 grouped(r.selection.evaluations), r.seconds.total, static_cast<double>(r.peak_rss_bytes) / 1e6,
-                 r.threads, r.threads == 1 ? "" : "s", r.instruction_set);
+  fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n",
+                 r.selected.selection.value, grouped(r.selected.selection.evaluations), r.seconds.total,
+                 static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s", r.instruction_set);
+  if (r.selected.chosen) fmt::format_to(out, "auto took {}: {}\n", r.selected.chosen->method, r.selected.chosen->why);
+  if (r.selected.sparsified) {
+    fmt::format_to(out, "pruned to {} in {} rounds, {} repair passes\n", grouped(r.selected.sparsified->kept.size()),
+                   r.selected.sparsified->rounds.size(), r.selected.repair.size());
+    if (!r.selected.sparsified->warning.empty()) fmt::format_to(out, "warning: {}\n", r.selected.sparsified->warning);
+  }
+  const std::string proof = in_words(r.certificate);
+  if (!proof.empty()) fmt::format_to(out, "{}\n", proof);
   if (picks.empty()) return text;
 
   // Names come from a file; what would steer a terminal is shown as a question mark.
@@ -58,12 +67,57 @@ std::string to_table(const SelectReport& r) {
     for (const std::size_t k : r.ks) {
       const double value = value_at(values, k);
       fmt::format_to(out, "{:>8}  {:>14.8g}  {:>11.1f}%\n", k, value,
-                     r.selection.value > 0 ? 100 * value / r.selection.value : 100.0);
+                     r.selected.selection.value > 0 ? 100 * value / r.selected.selection.value : 100.0);
     }
   }
-  const std::string curve = draw_curve(r.selection, 60, 6);
+  const std::string curve = draw_curve(r.selected.selection, 60, 6);
   if (!curve.empty()) text += "\n" + curve;
   return text;
+}
+
+std::string to_table(const SparsifyReport& r) {
+  std::string text;
+  const auto out = std::back_inserter(text);
+  fmt::format_to(out, "{} of {} rows ({} features) kept by {}, preset {}\n", grouped(r.sparsified.kept.size()),
+                 grouped(r.n), grouped(r.d), r.pruner, r.preset);
+  fmt::format_to(out, "{} evaluations   {:.3f} s   {:.0f} MB\n", grouped(r.sparsified.evaluations), r.seconds.total,
+                 static_cast<double>(r.peak_rss_bytes) / 1e6);
+  if (r.sparsified.prepruned > 0)
+    fmt::format_to(out, "{} dropped before the first round\n", grouped(r.sparsified.prepruned));
+  fmt::format_to(out, "\n{:>6}  {:>8}  {:>12}  {:>12}  {:>12}  {:>9}\n", "round", "probes", "live before", "after",
+                 "median w", "seconds");
+  for (std::size_t i = 0; i < r.sparsified.rounds.size(); ++i) {
+    const SparsifyRound& round = r.sparsified.rounds[i];
+    fmt::format_to(out, "{:>6}  {:>8}  {:>12}  {:>12}  {:>12.5g}  {:>9.4f}\n", i + 1, round.probes,
+                   grouped(round.live_before), grouped(round.live_after), round.divergence[2], round.seconds);
+  }
+  if (r.sparsified.postreduced > 0) fmt::format_to(out, "{} dropped afterwards\n", grouped(r.sparsified.postreduced));
+  if (!r.sparsified.warning.empty()) fmt::format_to(out, "\nwarning: {}\n", r.sparsified.warning);
+  fmt::format_to(out, "\n-o FILE.csv or --json FILE has the rows\n");
+  return text;
+}
+
+std::string to_table(const CompareReport& r) {
+  std::string text;
+  const auto out = std::back_inserter(text);
+  fmt::format_to(out, "{} of {} rows ({} features); a random set of that size has f = {:.8g}\n\n", grouped(r.k),
+                 grouped(r.n), grouped(r.d), r.random_value);
+  fmt::format_to(out, "{:<22}  {:>14}  {:>9}  {:>8}  {:>9}  {:>12}  {:>9}  {:>9}\n", "method", "f(S)", "of lazy",
+                 "share", "|V'|", "evaluations", "seconds", "proven");
+  for (const Comparison& m : r.methods) {
+    const std::string name = m.chosen.empty() ? m.method : fmt::format("{} ({})", m.method, m.chosen);
+    fmt::format_to(out, "{:<22}  {:>14.8g}  {:>9.5f}  {:>8.4f}  {:>9}  {:>12}  {:>9.4f}  {:>9}\n", name, m.value,
+                   m.utility, m.share, grouped(m.kept), grouped(m.evaluations), m.seconds,
+                   m.certificate > 0 ? fmt::format("{:.4f}", m.certificate) : "");
+  }
+  fmt::format_to(out, "\nshare: of the way from random to lazy; proven: of the best possible, at least\n");
+  return text;
+}
+
+std::string in_words(const Certificate& certificate) {
+  if (certificate.kind.empty()) return {};
+  return fmt::format("proven: at least {:.4f} of the best possible ({} bound {:.8g})",
+                     std::floor(certificate.ratio * 1e4) / 1e4, certificate.kind, certificate.upper_bound);
 }
 
 }  // namespace winnow

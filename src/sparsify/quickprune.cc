@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "sparsify/warning.h"
 #include "winnow/error.h"
 #include "winnow/sparsify.h"
 
@@ -23,6 +24,7 @@ Sparsified quickprune(const Objective& objective, Elements ground, const QuickPr
   const auto start = std::chrono::steady_clock::now();
   const auto state = objective.start();
   std::vector<std::pair<Gain, Element>> rest;  // negative gains, so that the best sort first
+  std::uint64_t done = 0;
   for (const Element v : order) {
     Gain gain = 0;
     state->gains(std::span(&v, 1), std::span(&gain, 1));
@@ -32,7 +34,7 @@ Sparsified quickprune(const Objective& objective, Elements ground, const QuickPr
     } else {
       rest.emplace_back(-gain, v);
     }
-    if (options.trace != nullptr && v % 4096 == 0) options.trace->progress("pruning", v, order.size());
+    if (options.trace != nullptr) options.trace->progress("pruning", ++done, order.size());
   }
   if (result.kept.size() < options.floor) {
     std::sort(rest.begin(), rest.end());
@@ -40,6 +42,7 @@ Sparsified quickprune(const Objective& objective, Elements ground, const QuickPr
       result.kept.push_back(rest[i].second);
     std::sort(result.kept.begin(), result.kept.end());
   }
+  result.warning = too_few_warning(result.kept.size(), options.k, order.size());
   result.evaluations = order.size();
   SparsifyRound record;
   record.live_before = order.size();

@@ -6,14 +6,15 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
-#include <numeric>
 
 #include "base/parallel.h"
 #include "objectives/batch.h"
 #include "sparsify/post_reduce.h"
 #include "sparsify/probes.h"
+#include "sparsify/warning.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -32,8 +33,8 @@ class Pruning {
   }
 
   Sparsified run() {
-    const double log_n = std::log2(static_cast<double>(std::max<std::size_t>(live_.size(), 1)));
-    const double threshold = options_.r * log_n;
+    const auto n = static_cast<double>(live_.size());
+    const double threshold = n > 1 ? std::min(options_.r * std::log2(n), n) : n;
     const auto probe_count = static_cast<std::size_t>(std::ceil(threshold));
     if (options_.preprune) preprune();
     if (options_.probes != ProbeWeights::kUniform) weigh();
@@ -47,18 +48,12 @@ class Pruning {
     kept_.insert(kept_.end(), live_.begin(), live_.end());  // line 13
     std::sort(kept_.begin(), kept_.end());
     if (options_.postreduce) post_reduce();
-    if (options_.k > kept_.size() && kept_.size() < ground_size()) {
-      result_.warning =
-          fmt::format("only {} elements were kept for a selection of {}; a floor or a larger r keeps more",
-                      kept_.size(), options_.k);
-    }
+    result_.warning = too_few_warning(kept_.size(), options_.k, ground_size_);
     result_.kept = std::move(kept_);
     return std::move(result_);
   }
 
  private:
-  std::size_t ground_size() const { return ground_size_; }
-
   // Lines 5 to 11.
   void round(std::size_t probe_count) {
     const auto start = std::chrono::steady_clock::now();
@@ -107,25 +102,27 @@ class Pruning {
     auto drop = static_cast<std::size_t>((1 - 1 / std::sqrt(options_.c)) * static_cast<double>(live_.size()));
     const std::size_t all = kept_.size() + live_.size();
     drop = std::min(drop, all > options_.floor ? all - options_.floor : 0);
-    std::vector<std::uint32_t> order(live_.size());
-    std::iota(order.begin(), order.end(), 0U);
-    const auto smaller = [&](std::uint32_t a, std::uint32_t b) {
-      return divergence_[a] != divergence_[b] ? divergence_[a] < divergence_[b] : a < b;
+    if (live_.empty()) return;
+
+    std::vector<Gain> sorted = divergence_;  // as far as it is needed
+    const auto value_at = [&](std::size_t rank) {
+      const auto nth = sorted.begin() + static_cast<std::ptrdiff_t>(rank);
+      std::nth_element(sorted.begin(), nth, sorted.end());
+      return *nth;
     };
-    if (!live_.empty()) {
-      const auto value_at = [&](std::size_t rank) {
-        const auto nth = order.begin() + static_cast<std::ptrdiff_t>(rank);
-        std::nth_element(order.begin(), nth, order.end(), smaller);
-        return divergence_[*nth];
-      };
-      for (std::size_t q = 0; q < 5; ++q) record.divergence[q] = value_at(q * (live_.size() - 1) / 4);
-      if (drop > 0) record.largest_dropped = value_at(drop - 1);
-    }
-    std::vector<bool> dropped(live_.size(), false);
-    for (std::size_t i = 0; i < drop; ++i) dropped[order[i]] = true;
+    for (std::size_t q = 0; q < 5; ++q) record.divergence[q] = value_at(q * (live_.size() - 1) / 4);
+    if (drop == 0) return;
+    const Gain border = value_at(drop - 1);
+    record.largest_dropped = border;
+    std::size_t ties = drop - static_cast<std::size_t>(std::count_if(divergence_.begin(), divergence_.end(),
+                                                                     [&](Gain w) { return w < border; }));
     std::size_t to = 0;
     for (std::size_t i = 0; i < live_.size(); ++i) {
-      if (dropped[i]) continue;
+      if (divergence_[i] < border) continue;
+      if (divergence_[i] == border && ties > 0) {
+        --ties;
+        continue;
+      }
       live_[to] = live_[i];
       divergence_[to] = divergence_[i];
       if (!weights_.empty()) weights_[to] = weights_[i];
@@ -156,15 +153,19 @@ class Pruning {
   // The first improvement (Wei, Iyer, Bilmes 2014): greedy never needs u when k others are worth more at their least
   // than u at its most. Only where that holds beyond rounding.
   void preprune() {
-    if (options_.k == 0 || options_.k >= live_.size()) return;
+    const std::size_t least = std::max(options_.k, options_.floor);
+    if (options_.k == 0 || least >= live_.size()) return;
     const auto gain = gains_of_live();
-    auto residual = residuals_of_live();
-    const auto nth = residual.begin() + static_cast<std::ptrdiff_t>(options_.k - 1);
-    std::nth_element(residual.begin(), nth, residual.end(), std::greater<>());
+    const auto nth_largest = [](std::vector<Gain> values, std::size_t rank) {
+      const auto nth = values.begin() + static_cast<std::ptrdiff_t>(rank - 1);
+      std::nth_element(values.begin(), nth, values.end(), std::greater<>());
+      return *nth;
+    };
     const double error = 1 + 2 * objective_.properties().gain_error;
+    const Gain border = std::min(nth_largest(residuals_of_live(), options_.k), nth_largest(gain, least));
     std::size_t to = 0;
     for (std::size_t i = 0; i < live_.size(); ++i) {
-      if (gain[i] * error < *nth) continue;
+      if (gain[i] * error < border) continue;
       live_[to++] = live_[i];
     }
     result_.prepruned = live_.size() - to;
@@ -227,6 +228,9 @@ Sparsified sparsify(const Objective& objective, Elements ground, const SparsifyO
   }
   if (!(options.c > 1) || !std::isfinite(options.c)) {
     throw InputError(fmt::format("c is {}; expected a number > 1", options.c));
+  }
+  if (options.postreduce && std::isnan(*options.postreduce)) {
+    throw InputError("the divergence to post-reduce by is no number");
   }
   if (options.preprune && options.k == 0) throw InputError("pre-pruning needs to know k");
   return Pruning(objective, ground, options, given).run();

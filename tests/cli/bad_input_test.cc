@@ -39,7 +39,7 @@ TEST_F(BadInput, TheCommandLine) {
   expect_complaint("select rows.csv -k two", 2, "'two' is no count; expected a whole number such as 100");
   expect_complaint("select rows.csv -k -1", 2, "-1");
   expect_complaint("select rows.csv -k 1 --threads many", 2, "many");
-  expect_complaint("select rows.csv -k 1 --method magic", 2, "no method 'magic'; expected one of: greedy, lazy");
+  expect_complaint("select rows.csv -k 1 --method magic", 2, "no method 'magic'; expected one of: auto, greedy, lazy");
   expect_complaint("select rows.csv -k 1 --objective joy", 2, "no objective 'joy'");
   expect_complaint("select rows.csv -k 1 --concave cube", 2, "concave function 'cube': expected sqrt, log1p, pow:A");
   expect_complaint("select rows.csv -k 1 --backend abacus", 2, "no backend 'abacus'; expected one of: scalar");

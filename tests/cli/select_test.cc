@@ -20,7 +20,7 @@ TEST(Select, PrintsAShortTable) {
   folder.write("rows.csv", kRows);
   const Outcome outcome = folder.winnow("select rows.csv -k 2");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("2 of 5 rows (3 features) picked by lazy, objective features (sqrt)"));
+  EXPECT_THAT(outcome.out, HasSubstr("2 of 5 rows (3 features) picked by auto, objective features (sqrt)"));
   EXPECT_EQ(outcome.err, "");  // no progress where there is no terminal
 }
 
@@ -34,13 +34,14 @@ TEST(Select, JsonHasTheDocumentedFields) {
   std::set<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.insert(key);
   EXPECT_EQ(keys, (std::set<std::string>{"input", "n", "d", "k", "objective", "concave", "method", "seed", "threads",
-                                         "backend", "instruction_set", "picks", "value", "values", "evaluations",
-                                         "seconds", "peak_rss_bytes"}));
+                                         "backend", "instruction_set", "chosen", "picks", "value", "values",
+                                         "evaluations", "certificate", "seconds", "peak_rss_bytes"}));
   EXPECT_EQ(json["n"], 5);
   EXPECT_EQ(json["d"], 3);
   EXPECT_EQ(json["k"], 3);
   EXPECT_EQ(json["objective"], "features");
-  EXPECT_EQ(json["method"], "lazy");
+  EXPECT_EQ(json["method"], "auto");
+  EXPECT_EQ(json["chosen"]["method"], "lazy");
   EXPECT_EQ(json["seed"], 7);
   EXPECT_EQ(json["threads"], 1);
   EXPECT_EQ(json["backend"], "simd");

@@ -23,7 +23,7 @@ SelectReport small_report() {
   report.threads = 2;
   report.backend = "simd";
   report.instruction_set = "avx2";
-  report.selection = {{{3, 4.0}, {1, 0.1}}, 4.1, 12};
+  report.selected.selection = {{{3, 4.0}, {1, 0.1}}, 4.1, 12};
   report.seconds = {0.5, 0.25, 1.0, 1.75};
   report.peak_rss_bytes = 1234;
   return report;
@@ -46,7 +46,7 @@ TEST(Json, HoldsEverything) {
 
 TEST(Json, AnEmptySelectionIsAnEmptyList) {
   auto report = small_report();
-  report.selection = {};
+  report.selected.selection = {};
   report.ks = {0};
   const auto json = nlohmann::json::parse(to_json(report));
   EXPECT_TRUE(json["picks"].empty());
@@ -79,7 +79,7 @@ TEST(Table, SaysWhatWasPickedAndWhatItIsWorth) {
 TEST(Table, ShowsTenAndSaysHowManyMore) {
   auto report = small_report();
   report.n = 1234567;
-  report.selection.picks.assign(2010, {7, 1.0});
+  report.selected.selection.picks.assign(2010, {7, 1.0});
   const std::string table = to_table(report);
   EXPECT_THAT(table, HasSubstr("2,010 of 1,234,567 rows"));
   EXPECT_THAT(table, HasSubstr("2,000 more"));

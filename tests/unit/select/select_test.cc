@@ -34,7 +34,7 @@ TEST(Select, ChecksWhatItIsGiven) {
     FAIL() << "expected an InputError";
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(),
-                ::testing::HasSubstr("no method 'divination'; expected one of: greedy, lazy, threshold, stochastic"));
+                ::testing::HasSubstr("no method 'divination'; expected one of: auto, greedy, lazy, threshold, stochastic"));
   }
 }
 

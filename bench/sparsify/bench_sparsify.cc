@@ -1,0 +1,115 @@
+// bench_sparsify: pruning beside the maximizers it competes with, every ratio taken in this one run on all cores.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "base/parallel.h"
+#include "data_sets.h"
+#include "expectations.h"
+#include "figure.h"
+#include "json_file.h"
+#include "kernel_rate.h"
+#include "measure.h"
+#include "tables.h"
+#include "winnow/error.h"
+#include "winnow/io.h"
+
+namespace {
+
+using namespace winnow::bench;
+
+struct Options {
+  std::vector<std::string> data{data_set_names().begin(), data_set_names().end()};
+  std::size_t repeats = 3;
+  std::string shared = "../shared/data";
+  std::string json;
+  bool figure = false;
+};
+
+void say(const std::string& text) {
+  fmt::print("{}", text);
+  std::fflush(stdout);
+}
+
+// A day of news takes milliseconds, so it is run more often.
+std::size_t repeats_for(const std::string& name, const Options& options) {
+  return name == "news" ? 3 * options.repeats : options.repeats;
+}
+
+std::vector<Report> measure_all(const Options& options) {
+  std::vector<Report> reports;
+  for (const auto& name : options.data) {
+    const std::size_t before = reports.size();
+    for_data_sets(name, options.shared, [&](const DataSet& data) {
+      reports.push_back(measure(name, data, repeats_for(name, options)));
+      if (name != "news") say(table(reports.back()));
+    });
+    const auto these = std::span(reports).subspan(before);
+    if (these.empty()) {
+      say(fmt::format("\nnews: skipped, there are none in {}/news\n", options.shared));
+    } else if (name == "news") {
+      say(table_over(these));
+    }
+  }
+  return reports;
+}
+
+std::vector<KernelRate> measure_rates() {
+  std::vector<KernelRate> rates{measure_kernel_rate(256), measure_kernel_rate(2'984)};
+  say("\n");
+  for (const auto& rate : rates) say(line(rate));
+  return rates;
+}
+
+void run(const Options& options) {
+  say(fmt::format("medians of {} ({} for news), contenders in turns, {} threads; x lazy: times faster\n",
+                  options.repeats, repeats_for("news", options), winnow::hardware_threads()));
+  const auto reports = measure_all(options);
+  const auto rates = measure_rates();
+  if (options.figure) say(figure(options.shared));
+  say(summary(reports, rates));
+  if (!options.json.empty()) winnow::write_file(options.json, to_json(reports, rates));
+}
+
+Options parse(CLI::App& app, int argc, char** argv) {
+  Options options;
+  auto known = options.data;
+  known.emplace_back("none");
+  app.add_option("--data", options.data, "which data sets, with commas; none: the kernels and --figure alone")
+      ->delimiter(',')
+      ->check(CLI::IsMember(known));
+  app.add_option("--repeats", options.repeats, "runs of each contender; the median counts (default 3)")
+      ->check(CLI::Range(1, 1'000));
+  app.add_option("--shared", options.shared, "the folder with news/ (default ../shared/data)");
+  app.add_option("--json", options.json, "write all that was measured here as well");
+  app.add_flag("--figure", options.figure, "the paper's figure as a table: utility against |V'| for r = 2 to 20");
+  app.parse(argc, argv);
+  std::erase(options.data, "none");
+  return options;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Measures pruning beside lazy, threshold and stochastic greedy, and the certificates of lazy's picks.");
+  try {
+    run(parse(app, argc, argv));
+    return 0;
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "bench_sparsify: {}\n", error.what());
+    return 2;
+  } catch (const winnow::InputError& error) {
+    fmt::print(stderr, "bench_sparsify: {}\n", error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "bench_sparsify: {}\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,14 @@
+// All that was measured, a data set or day each, as JSON.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "kernel_rate.h"
+#include "report.h"
+
+namespace winnow::bench {
+
+std::string to_json(std::span<const Report> reports, std::span<const KernelRate> rates);
+
+}  // namespace winnow::bench

@@ -1,0 +1,150 @@
+// winnow compare: methods side by side, in one process.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "base/rng.h"
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/k.h"
+#include "cli/prune_options.h"
+#include "winnow/error.h"
+#include "winnow/report.h"
+#include "winnow/select.h"
+
+namespace winnow::cli {
+namespace {
+
+struct Arguments {
+  InputArguments input;
+  std::string k;
+  std::vector<std::string> methods{"lazy",     "auto",           "threshold", "stochastic",
+                                   "sparsify", "sparsify:paper", "quickprune"};
+  std::size_t repeats = 1;
+  std::string certify = "quick";
+  std::string json;
+  std::string csv;
+};
+
+// "sparsify:paper" is sparsify with that preset, "quickprune" is sparsify with that pruner; anything else a method's
+// own name.
+SelectOptions options_for(const std::string& name, std::size_t k, bool sparse_rows) {
+  SelectOptions options;
+  options.k = k;
+  PruneArguments prune;
+  options.method = name;
+  if (name.starts_with("sparsify:")) {
+    options.method = "sparsify";
+    prune.preset = name.substr(9);
+  } else if (name == "quickprune") {
+    options.method = "sparsify";
+    prune.pruner = name;
+  }
+  options.prune = prune_options(prune, k, sparse_rows);
+  check_options(options);
+  return options;
+}
+
+double random_value(const Objective& objective, std::size_t k, std::uint64_t seed) {
+  constexpr int kSets = 5;
+  Rng rng(seed ^ 0x5EED);
+  double sum = 0;
+  for (int set = 0; set < kSets; ++set) {
+    std::vector<Element> order(objective.size());
+    for (std::size_t v = 0; v < order.size(); ++v) order[v] = static_cast<Element>(v);
+    const auto state = objective.start();
+    for (std::size_t i = 0; i < k; ++i) {
+      std::swap(order[i], order[i + rng.below(order.size() - i)]);
+      state->add(order[i]);
+    }
+    sum += state->value();
+  }
+  return sum / kSets;
+}
+
+Comparison measure(const std::string& name, const Loaded& loaded, const Arguments& arguments, std::size_t k) {
+  SelectOptions options = options_for(name, k, loaded.objective->properties().sparse);
+  options.maximize.threads = thread_count(arguments.input);
+  options.maximize.seed = arguments.input.seed;
+  Comparison row;
+  row.method = name;
+  std::vector<double> seconds;
+  Selected selected;
+  for (std::size_t i = 0; i < arguments.repeats; ++i) {
+    Stopwatch stopwatch;
+    selected = select_by_method(*loaded.objective, options);
+    seconds.push_back(stopwatch.lap());
+  }
+  std::sort(seconds.begin(), seconds.end());
+  row.seconds = seconds[seconds.size() / 2];
+  row.value = selected.selection.value;
+  row.evaluations = selected.selection.evaluations;
+  row.kept = selected.sparsified ? selected.sparsified->kept.size() : loaded.n();
+  if (selected.chosen) row.chosen = selected.chosen->method;
+  const CertifyOptions certify_options{parse_certify(arguments.certify), thread_count(arguments.input)};
+  row.certificate = certify_selection(*loaded.objective, selected.selection, k, certify_options).ratio;
+  return row;
+}
+
+void run(const Arguments& arguments) {
+  const InputArguments& input = arguments.input;
+  check_files(std::vector<FileUse>{{"the input", input.path},
+                                   {"--feature-weights", input.weights},
+                                   {"--json", arguments.json, true},
+                                   {"-o", arguments.csv, true}});
+  check_input_arguments(input);
+  parse_k(arguments.k, 1);
+  parse_certify(arguments.certify);
+  if (arguments.repeats == 0) throw InputError("--repeats is 0; expected a number > 0");
+  for (const auto& name : arguments.methods) options_for(name, 1, false);
+
+  const Loaded loaded = load(input);
+  CompareReport report;
+  report.input = input.path;
+  report.n = loaded.n();
+  report.d = loaded.table.columns;
+  report.k = std::min(report.n, parse_k(arguments.k, report.n).back());
+  report.repeats = arguments.repeats;
+  report.random_value = random_value(*loaded.objective, report.k, input.seed);
+  for (const auto& name : arguments.methods) report.methods.push_back(measure(name, loaded, arguments, report.k));
+
+  // The yardstick is lazy, whether or not it was asked for.
+  const auto lazy_row =
+      std::find_if(report.methods.begin(), report.methods.end(), [](const auto& m) { return m.method == "lazy"; });
+  const double lazy_value =
+      lazy_row != report.methods.end() ? lazy_row->value : measure("lazy", loaded, arguments, report.k).value;
+  for (Comparison& row : report.methods) {
+    row.utility = lazy_value > 0 ? row.value / lazy_value : 1;
+    const double way = lazy_value - report.random_value;
+    row.share = way > 0 ? (row.value - report.random_value) / way : 1;
+  }
+  if (!arguments.json.empty()) write_output(arguments.json, to_json(report));
+  if (!arguments.csv.empty()) write_output(arguments.csv, to_csv(report));
+  if (arguments.json.empty() && arguments.csv.empty()) write_output("-", to_table(report));
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("compare", "Run methods side by side on the same rows");
+  const auto arguments = std::make_shared<Arguments>();
+  add_input_options(*command, arguments->input);
+  command->add_option("-k", arguments->k, "How many: 100 or 15%")->required();
+  command
+      ->add_option("--methods", arguments->methods,
+                   "Comma-separated: a method of select, sparsify:paper, sparsify:fast or quickprune")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--repeats", arguments->repeats, "Runs of each; the median of the seconds is shown")
+      ->capture_default_str();
+  command->add_option("--certify", arguments->certify, "off, quick or tight")->capture_default_str();
+  command->add_option("--json", arguments->json, "Write the table as JSON to FILE, or - for standard output");
+  command->add_option("-o,--output", arguments->csv, "Write the table as CSV to FILE, or - for standard output");
+  command->footer("Example:\n  winnow compare embeddings.npy -k 1% --methods lazy,sparsify,sparsify:paper --repeats 3");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace winnow::cli

@@ -1,0 +1,101 @@
+#include "cli/input.h"
+
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "winnow/backends.h"
+#include "winnow/error.h"
+#include "winnow/select.h"
+
+namespace winnow::cli {
+namespace {
+
+std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
+  if (path.empty()) return {};
+  auto ids = read_lines(path);
+  if (ids.size() != rows) {
+    throw InputError(
+        fmt::format("{} names {} rows, but the input has {}; expected one line a row", path, ids.size(), rows));
+  }
+  return ids;
+}
+
+// One weight a feature of `table`, which may use fewer columns than the file of weights has, or have split them.
+std::vector<float> read_feature_weights(const std::string& path, const Table& table, Negatives negatives) {
+  if (path.empty()) return {};
+  auto weights = read_weights(path);
+  const std::size_t expected = negatives == Negatives::kSplit ? table.columns / 2 : table.columns;
+  if (weights.size() != expected) {
+    throw InputError(fmt::format("{} holds {} weights, but the input has {} columns", path, weights.size(), expected));
+  }
+  if (negatives == Negatives::kSplit)
+    weights.insert(weights.end(), weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(expected));
+  if (table.used.empty()) return weights;
+  std::vector<float> used;
+  for (const auto column : table.used) used.push_back(weights[column]);
+  return used;
+}
+
+}  // namespace
+
+void add_input_options(CLI::App& command, InputArguments& arguments) {
+  command
+      .add_option("INPUT", arguments.path,
+                  "Rows of numbers: .npy, .csv, .tsv, sparse .npz, svmlight; - for standard input")
+      ->required();
+  command.add_option("--objective", arguments.objective, "What to maximize:" + one_of(objectives()))
+      ->capture_default_str();
+  command.add_option("--concave", arguments.concave, "g of the features objective: sqrt, log1p, pow:A, sat:T, linear")
+      ->capture_default_str();
+  command.add_option("--feature-weights", arguments.weights, "File with one weight >= 0 per column (text or .npy)");
+  command.add_option("--format", arguments.format, "auto, npy, npz, csv, tsv or svmlight")->capture_default_str();
+  command
+      .add_option("--negatives", arguments.negatives,
+                  "Negative values: error, clip (to 0) or split (positive and negative parts as separate features)")
+      ->capture_default_str();
+  command.add_option("--ids", arguments.ids, "File with one name per row, shown in every output");
+  command.add_option("--seed", arguments.seed, "What decides random choices")
+      ->check(CLI::Validator(
+          [](const std::string& text) { return text.starts_with("-") ? "expected a number >= 0" : ""; }, "UINT"))
+      ->capture_default_str();
+  command.add_option("--threads", arguments.threads, "0: one per core. The results do not depend on it")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command.add_option("--backend", arguments.backend, "Kernels to use, see 'winnow backends'")
+      ->envname("WINNOW_BACKEND")
+      ->capture_default_str();
+}
+
+void check_input_arguments(const InputArguments& arguments) {
+  SelectOptions options;
+  options.objective = arguments.objective;
+  options.objective_options.features = {parse_concave(arguments.concave), {}, arguments.backend};
+  check_options(options);
+  parse_format(arguments.format);
+  parse_negatives(arguments.negatives);
+}
+
+std::size_t thread_count(const InputArguments& arguments) {
+  return arguments.threads == 0 ? hardware_threads() : arguments.threads;
+}
+
+std::string instruction_set(const InputArguments& arguments) {
+  return arguments.backend == "simd" ? simd_instruction_set() : arguments.backend;
+}
+
+Loaded load(const InputArguments& arguments) {
+  Loaded loaded;
+  Stopwatch stage;
+  const ReadOptions read{parse_format(arguments.format), parse_negatives(arguments.negatives)};
+  loaded.table = read_table(arguments.path, read);
+  loaded.ids = read_ids(arguments.ids, loaded.n());
+  loaded.weights = read_feature_weights(arguments.weights, loaded.table, read.negatives);
+  loaded.read_seconds = stage.lap();
+  ObjectiveOptions options;
+  options.features = {parse_concave(arguments.concave), loaded.weights, arguments.backend};
+  loaded.objective = make_objective(arguments.objective, loaded.table.rows, options);
+  loaded.build_seconds = stage.lap();
+  return loaded;
+}
+
+}  // namespace winnow::cli

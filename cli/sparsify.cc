@@ -1,0 +1,92 @@
+// winnow sparsify: rows in, the few worth a closer look out.
+#include <fmt/format.h>
+
+#include <memory>
+#include <numeric>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/k.h"
+#include "cli/memory.h"
+#include "cli/progress.h"
+#include "cli/prune_options.h"
+#include "winnow/error.h"
+#include "winnow/report.h"
+
+namespace winnow::cli {
+namespace {
+
+struct Arguments {
+  InputArguments input;
+  PruneArguments prune;
+  std::string k;
+  std::string json;
+  std::string csv;
+};
+
+void run(const Arguments& arguments) {
+  const InputArguments& input = arguments.input;
+  check_files(std::vector<FileUse>{{"the input", input.path},
+                                   {"--ids", input.ids},
+                                   {"--feature-weights", input.weights},
+                                   {"--json", arguments.json, true},
+                                   {"-o", arguments.csv, true}});
+  check_input_arguments(input);
+  if (!arguments.k.empty()) parse_k(arguments.k, 1);
+  if (arguments.k.empty() && (arguments.prune.preprune || arguments.prune.pruner == "quickprune")) {
+    throw InputError("-k is missing; --preprune and quickprune need to know how many will be picked");
+  }
+  prune_options(arguments.prune, 1, false);
+
+  SparsifyReport report;
+  Stopwatch total;
+  Loaded loaded = load(input);
+  report.n = loaded.n();
+  report.k = arguments.k.empty() ? 0 : std::min(report.n, parse_k(arguments.k, report.n).back());
+  PruneOptions prune = prune_options(arguments.prune, report.k, loaded.objective->properties().sparse);
+  prune.sparsify.seed = input.seed;
+  prune.sparsify.threads = thread_count(input);
+  std::vector<Element> ground(report.n);
+  std::iota(ground.begin(), ground.end(), Element{0});
+  Stopwatch stage;
+  {
+    Progress progress;
+    prune.sparsify.trace = &progress;
+    report.sparsified =
+        prune.pruner == Pruner::kQuickPrune
+            ? quickprune(*loaded.objective, ground, {report.k, prune.delta, prune.sparsify.floor, &progress})
+            : sparsify(*loaded.objective, ground, prune.sparsify);
+  }
+  report.seconds.prune = stage.lap();
+  report.seconds.read = loaded.read_seconds;
+  report.seconds.build = loaded.build_seconds;
+  report.seconds.total = total.lap();
+  report.input = input.path;
+  report.d = loaded.table.columns;
+  report.preset = arguments.prune.preset;
+  report.pruner = arguments.prune.pruner;
+  report.seed = input.seed;
+  report.ids = std::move(loaded.ids);
+  report.peak_rss_bytes = peak_rss_bytes();
+  if (!arguments.json.empty()) write_output(arguments.json, to_json(report));
+  if (!arguments.csv.empty()) write_output(arguments.csv, to_csv(report));
+  if (arguments.json.empty() && arguments.csv.empty()) write_output("-", to_table(report));
+}
+
+}  // namespace
+
+void add_sparsify(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("sparsify", "Prune the rows to the few worth selecting from");
+  const auto arguments = std::make_shared<Arguments>();
+  add_input_options(*command, arguments->input);
+  command->add_option("-k", arguments->k, "How many will be picked from what is kept: 100 or 15%");
+  add_prune_options(*command, arguments->prune);
+  command->add_option("--json", arguments->json, "Write everything as JSON to FILE, or - for standard output");
+  command->add_option("-o,--output", arguments->csv, "Write the kept rows as CSV to FILE, or - for standard output");
+  command->footer("Example:\n  winnow sparsify embeddings.npy -k 100 -o kept.csv");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace winnow::cli

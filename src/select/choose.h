@@ -1,0 +1,14 @@
+// Which method `auto` takes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "winnow/select.h"
+
+namespace winnow {
+
+// Decided by counting on a sample, never by timing, so that equal input and options always give the same picks.
+Choice choose_method(const Objective& objective, std::size_t k, const MaximizeOptions& options);
+
+}  // namespace winnow

@@ -1,0 +1,17 @@
+// What to say when pruning left fewer elements than will be selected.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+
+namespace winnow {
+
+// Empty where enough were kept, or all there were.
+inline std::string too_few_warning(std::size_t kept, std::size_t k, std::size_t ground) {
+  if (kept >= k || kept == ground) return {};
+  return fmt::format("only {} elements were kept for a selection of {}; a floor keeps more", kept, k);
+}
+
+}  // namespace winnow
