@@ -23,7 +23,7 @@ std::vector<Backend> backends() {
 
 const FeatureKernels& feature_kernels(std::string_view backend) {
   if (backend == "scalar") return scalar_feature_kernels();
-  const auto simd = simd_feature_kernels();
+  const auto& simd = simd_feature_kernels();
   if (backend == "simd") return *simd.front();
   const auto found = std::find_if(simd.begin(), simd.end(), [&](const auto* k) { return k->name == backend; });
   if (found != simd.end()) return **found;

@@ -58,7 +58,7 @@ struct FeatureKernels {
 const FeatureKernels& scalar_feature_kernels();
 
 // The SIMD tables that this machine can run, best first; never empty.
-std::vector<const FeatureKernels*> simd_feature_kernels();
+const std::vector<const FeatureKernels*>& simd_feature_kernels();
 
 // By a name of backends(). InputError, with the names that would do, where this machine has none of that name.
 const FeatureKernels& feature_kernels(std::string_view backend);

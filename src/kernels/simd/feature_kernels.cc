@@ -47,16 +47,23 @@ namespace winnow {
 
 HWY_EXPORT(simd_table);
 
-std::vector<const FeatureKernels*> simd_feature_kernels() {
+static std::vector<const FeatureKernels*> find_runnable() {
   // The first entry dispatches by itself; the others are the instruction sets, best first, null where not compiled.
+  const std::int64_t supported = hwy::SupportedTargets();
   std::vector<const FeatureKernels*> runnable;
   for (const auto* table = std::begin(HWY_DISPATCH_TABLE(simd_table)) + 1;
        table != std::end(HWY_DISPATCH_TABLE(simd_table)); ++table) {
     const SimdTable* simd = *table == nullptr ? nullptr : (*table)();
-    if (simd != nullptr && (simd->target & hwy::SupportedTargets()) != 0) runnable.push_back(&simd->kernels);
+    if (simd != nullptr && (simd->target & supported) != 0) runnable.push_back(&simd->kernels);
   }
   if (runnable.empty()) runnable.push_back(&scalar_feature_kernels());
   return runnable;
+}
+
+const std::vector<const FeatureKernels*>& simd_feature_kernels() {
+  // Asked once: on a virtual machine the processor takes long to say what it can do.
+  static const std::vector<const FeatureKernels*> kRunnable = find_runnable();
+  return kRunnable;
 }
 
 }  // namespace winnow
