@@ -60,8 +60,10 @@ std::vector<Element> read_picks(const std::string& path, std::size_t n) {
     }
     for (std::size_t i = begin; i < lines.size(); ++i) {
       std::string_view field = lines[i];
-      for (std::size_t skip = 0; skip < column; ++skip)
-        field = field.substr(std::min(field.size(), field.find(',') + 1));
+      if (field.empty()) continue;
+      for (std::size_t skip = 0; skip < column; ++skip) {
+        field = field.find(',') == std::string_view::npos ? "" : field.substr(field.find(',') + 1);
+      }
       picks.push_back(element_of(field.substr(0, field.find(',')), path, n));
     }
   }

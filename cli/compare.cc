@@ -92,6 +92,7 @@ Comparison measure(const std::string& name, const Loaded& loaded, const Argument
 void run(const Arguments& arguments) {
   const InputArguments& input = arguments.input;
   check_files(std::vector<FileUse>{{"the input", input.path},
+                                   {"--ids", input.ids},
                                    {"--feature-weights", input.weights},
                                    {"--json", arguments.json, true},
                                    {"-o", arguments.csv, true}});

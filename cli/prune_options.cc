@@ -56,9 +56,11 @@ PruneOptions prune_options(const PruneArguments& arguments, std::size_t k, bool 
   prune.sparsify.c = arguments.c.value_or(prune.sparsify.c);
   prune.sparsify.floor = arguments.floor.value_or(prune.sparsify.floor);
   if (arguments.probes) prune.sparsify.probes = parse_probes(*arguments.probes);
-  prune.sparsify.preprune = arguments.preprune;
+  prune.sparsify.preprune = arguments.preprune && k > 0;
   prune.sparsify.postreduce = arguments.postreduce;
   prune.sparsify.max_rounds = arguments.max_rounds;
+  check_sparsify_options(prune.sparsify);
+  if (!(arguments.delta > 0)) throw InputError(fmt::format("delta is {}; expected a number > 0", arguments.delta));
   prune.delta = arguments.delta;
   prune.repair_passes = arguments.repair.value_or(prune.repair_passes);
   return prune;

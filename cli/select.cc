@@ -58,6 +58,7 @@ void run(Arguments arguments) {
 
   SelectOptions& options = arguments.select;
   options.k = report.ks.back();
+  options.nested = report.ks.size() > 1;
   options.maximize.threads = thread_count(input);
   options.maximize.seed = input.seed;
   options.prune = prune_options(arguments.prune, std::min(options.k, report.n), loaded.objective->properties().sparse);
@@ -78,6 +79,7 @@ void run(Arguments arguments) {
   report.objective = input.objective;
   report.concave = input.concave;
   report.method = options.method;
+  report.pruner = arguments.prune.pruner;
   report.preset = arguments.prune.preset;
   report.seed = input.seed;
   report.threads = options.maximize.threads;

@@ -20,7 +20,8 @@ struct SelectReport {
   std::string objective;
   std::string concave;
   std::string method;
-  std::string preset;  // of pruning, where there was any
+  std::string pruner;  // and preset, of pruning, where there was any
+  std::string preset;
   std::uint64_t seed = 0;
   std::size_t threads = 0;
   std::string backend;

@@ -21,6 +21,7 @@ struct SelectOptions {
   ObjectiveOptions objective_options = {};
   std::string method = "auto";  // a name from methods()
   MaximizeOptions maximize = {};
+  bool nested = false;        // the first m picks must be the answer for k = m as well: auto then takes lazy
   double until_coverage = 0;  // > 0: stop when f(S) has reached this share of f(V); at most k picks all the same
   std::optional<PruneOptions> prune = {};  // for method "sparsify"; unset: the fast preset with repair
 };
@@ -38,8 +39,8 @@ struct Selected {
   std::vector<RepairPass> repair;        // likewise
 };
 
-// The optimizers, "sparsify" (prune, then lazy on what is left, then repair) and "auto" (lazy or stochastic, by what a
-// sample says).
+// The optimizers, "sparsify" (prune, then greedy on what is left, then repair) and "auto" (lazy or stochastic, by what
+// a sample says).
 struct Method {
   std::string_view name;
   std::string_view summary;

@@ -45,6 +45,9 @@ SparsifyOptions paper_preset();
 // rows) or 4k (sparse rows). Meant to be followed by repair.
 SparsifyOptions fast_preset(std::size_t k, bool sparse_rows);
 
+// InputError where an option is out of range.
+void check_sparsify_options(const SparsifyOptions& options);
+
 struct SparsifyRound {
   std::size_t probes = 0;
   std::size_t live_before = 0;  // with the probes still among them

@@ -29,6 +29,7 @@ class Growth {
   }
 
   bool full() const { return selection_.picks.size() >= most_ || state_->value() >= until_value_; }
+  double until_gain() const { return until_gain_; }
   // Nothing better than this is left: is it still worth picking?
   bool stops_at(Gain best) const { return best < until_gain_ || (best <= 0 && !properties_.monotone); }
   std::size_t most() const { return most_; }

@@ -72,8 +72,7 @@ class LazyGreedy {
     std::size_t batch = std::clamp<std::size_t>(fresh_.size() / 2, 8, kMostAtOnce);
     fresh_.clear();
     double lowest = top;
-    for (double stale = top; stale != Bounds::kNone && !(best && best->gain >= beta_ * stale);
-         stale = bounds_.largest()) {
+    for (double stale = top; stale != Bounds::kNone && !(best && settles(*best, stale)); stale = bounds_.largest()) {
       const double reach = std::isfinite(depth) ? stale - depth : Bounds::kNone;
       lowest = bounds_.take(best ? std::max(best->gain, reach) : reach, batch, taken_);
       refresh_taken(best);
@@ -82,6 +81,12 @@ class LazyGreedy {
     }
     depth_ = std::isfinite(top) ? top - lowest : 0;
     return best;
+  }
+
+  // Whether this candidate may be taken, the largest stale bound being what it is: near enough to it, and not below the
+  // gain to stop at while somebody may still reach that.
+  bool settles(const Candidate& best, double stale) const {
+    return best.gain >= beta_ * stale && (best.gain >= growth_.until_gain() || stale < growth_.until_gain());
   }
 
   void refresh_taken(std::optional<Candidate>& best) {

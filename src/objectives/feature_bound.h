@@ -57,9 +57,12 @@ class FeatureBound final : public ModularBound {
       gains(f_.concave, alone_.data(), vs, rest);
       for (std::size_t i = 0; i < vs.size(); ++i) out[i] += rest[i];
     }
-    // Room for rounding: relative, and absolute for products too small for a normal float.
-    const double least = 4e-45 * static_cast<double>(f_.rows.dim);
-    for (double& weight : out) weight = weight > 0 ? weight * (1 + 2 * error_) + least : 0;
+    // Room for rounding: relative, and absolute for products too small for a float. Only what holds nothing is worth
+    // exactly 0.
+    const double least = 1e-44 * static_cast<double>(f_.rows.dim);
+    for (std::size_t i = 0; i < vs.size(); ++i) {
+      out[i] = out[i] > 0 || holds_something(vs[i]) ? std::max(out[i], 0.0) * (1 + 2 * error_) + least : 0;
+    }
   }
 
   void move_towards(Elements set, double share) override {
@@ -77,6 +80,13 @@ class FeatureBound final : public ModularBound {
   }
 
  private:
+  bool holds_something(Element v) const {
+    bool something = false;
+    for_features(f_.rows, v,
+                 [&](std::size_t u, double x) { something |= x > 0 && (tangent_[u] > 0 || alone_[u] > 0); });
+    return something;
+  }
+
   void gains(const Concave& g, const float* weight, Elements vs, std::span<double> out) const {
     const Coverage s{g, nothing_.covered.data(), nothing_.scale.data(), nothing_.inverse.data(), weight, f_.rows.dim};
     if constexpr (std::is_same_v<RowsT, SparseRows>) {
@@ -97,7 +107,7 @@ class FeatureBound final : public ModularBound {
       const bool straight = f_.concave.kind == Concave::Kind::kLinear;
       const bool shared = c > 1e-30 && sum_[u] * sum_[u] >= kShared * squares_[u];
       const double slope = shared || straight ? concave_slope(f_.concave, c) : 0;
-      if ((shared || straight) && w * slope < 1e30) {  // what is steeper may not fit a float
+      if ((shared || straight) && w * slope < 1e18) {  // what is steeper may not fit a float
         constant_ += w * std::max(0.0, concave_gain(f_.concave, 0, c) - slope * c);
         tangent_[u] = round_up(w * slope);
         alone_[u] = 0;

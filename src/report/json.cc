@@ -21,12 +21,12 @@ std::string pruning(const Sparsified& s) {
   std::string text = fmt::format("\"kept\": {}, \"rounds\": [", s.kept.size());
   for (std::size_t i = 0; i < s.rounds.size(); ++i) {
     const SparsifyRound& round = s.rounds[i];
-    fmt::format_to(
-        std::back_inserter(text),
-        "{}\n    {{\"probes\": {}, \"live_before\": {}, \"live_after\": {}, \"divergence\": [{}], \"pairs\": {}, "
-        "\"seconds\": {}}}",
-        i == 0 ? "" : ",", round.probes, round.live_before, round.live_after, fmt::join(round.divergence, ", "),
-        round.pairs, round.seconds);
+    fmt::format_to(std::back_inserter(text),
+                   "{}\n    {{\"probes\": {}, \"live_before\": {}, \"live_after\": {}, \"divergence\": [{}], "
+                   "\"dropped_up_to\": {}, \"pairs\": {}, "
+                   "\"seconds\": {}}}",
+                   i == 0 ? "" : ",", round.probes, round.live_before, round.live_after,
+                   fmt::join(round.divergence, ", "), round.largest_dropped, round.pairs, round.seconds);
   }
   fmt::format_to(std::back_inserter(text), "], \"prepruned\": {}, \"postreduced\": {}", s.prepruned, s.postreduced);
   if (!s.warning.empty()) text += ", \"warning\": " + quoted(s.warning);
@@ -63,8 +63,8 @@ std::string to_json(const SelectReport& r) {
                    quoted(r.selected.chosen->why));
   }
   if (r.selected.sparsified) {
-    fmt::format_to(out, "  \"sparsify\": {{\"preset\": {}, {}, \"repair\": {}}},\n", quoted(r.preset),
-                   pruning(*r.selected.sparsified), repairs(r.selected.repair));
+    fmt::format_to(out, "  \"sparsify\": {{\"pruner\": {}, \"preset\": {}, {}, \"repair\": {}}},\n", quoted(r.pruner),
+                   quoted(r.preset), pruning(*r.selected.sparsified), repairs(r.selected.repair));
   }
   text += "  \"picks\": [";
   for (std::size_t i = 0; i < r.selected.selection.picks.size(); ++i) {

@@ -56,8 +56,7 @@ Choice choose_method(const Objective& objective, std::size_t k, const MaximizeOp
 
   const double lazy_cost = 1 + refreshed;
   const double stochastic_cost = std::log(1 / options.epsilon);
-  const bool saturated = refreshed > 0.25 * static_cast<double>(picks);
-  if (lazy_cost > 1.5 * stochastic_cost || saturated) {
+  if (lazy_cost > 1.5 * stochastic_cost) {
     return {"stochastic",
             fmt::format("on a sample of {} lazy computed {:.1f} gains an element; stochastic needs {:.1f} at the most",
                         m, lazy_cost, stochastic_cost)};

@@ -25,9 +25,10 @@ class PruneAndSelect {
         parallel_(options.threads) {}
 
   PrunedSelection run() {
+    if (k_ == 0) return {};
     prune();
     kept_ = result_.sparsified.kept;
-    const bool repairing = prune_.repair_passes > 0 && k_ > 0;
+    const bool repairing = prune_.repair_passes > 0;
     result_.selection = repairing ? draft_on_kept() : run_on_kept(lazy);
     for (std::size_t pass = 0; repairing && pass < prune_.repair_passes; ++pass) {
       if (!repair()) break;
@@ -67,7 +68,10 @@ class PruneAndSelect {
   Selection final_on_kept() { return run_on_kept(objective_.properties().sparse ? lazy : threshold); }
 
   void take_if_better(Selection&& other) {
-    if (other.value > result_.selection.value) result_.selection = std::move(other);
+    const Selection& mine = result_.selection;
+    const bool better =
+        other.value > mine.value || (other.value == mine.value && other.picks.size() > mine.picks.size());
+    if (better) result_.selection = std::move(other);
   }
 
   // One pass; false where another would be for nothing.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -69,13 +70,13 @@ void check_options(const SelectOptions& options) {
 std::vector<Method> methods() {
   std::vector<Method> all{{"auto", "lazy or stochastic, by what a sample of the rows says"}};
   for (const auto& maximizer : maximizers()) all.push_back({maximizer.name, maximizer.summary});
-  all.push_back({"sparsify", "prune with random probes, lazy on what is left, repair"});
+  all.push_back({"sparsify", "prune with random probes, greedy on what is left, repair"});
   return all;
 }
 
 PruneOptions default_prune(const Objective& objective, std::size_t k) {
   PruneOptions prune;
-  prune.sparsify = fast_preset(k, objective.properties().sparse);
+  prune.sparsify = fast_preset(std::min(k, objective.size()), objective.properties().sparse);
   return prune;
 }
 
@@ -86,6 +87,7 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
   std::string method = options.method;
   if (method == "auto") {
     selected.chosen = stops_early(options) ? Choice{"lazy", "only exact gains tell when to stop"}
+                      : options.nested     ? Choice{"lazy", "its first picks answer every smaller k too"}
                                            : choose_method(objective, options.k, options.maximize);
     method = selected.chosen->method;
   }
@@ -98,7 +100,8 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
   } else {
     Cardinality constraint(options.k);
     MaximizeOptions maximize = options.maximize;
-    if (options.until_coverage > 0) maximize.until_value = options.until_coverage * value_of(objective, ground);
+    if (options.until_coverage > 0)
+      maximize.until_value = options.until_coverage * value_of(objective, ground) * (1 - 1e-12);
     selected.selection = find_maximizer(method)(objective, ground, constraint, maximize);
   }
   return selected;

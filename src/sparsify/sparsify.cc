@@ -221,8 +221,7 @@ SparsifyOptions fast_preset(std::size_t k, bool sparse_rows) {
   return options;
 }
 
-Sparsified sparsify(const Objective& objective, Elements ground, const SparsifyOptions& options,
-                    const GainState* given) {
+void check_sparsify_options(const SparsifyOptions& options) {
   if (!(options.r > 0) || !std::isfinite(options.r)) {
     throw InputError(fmt::format("r is {}; expected a number > 0", options.r));
   }
@@ -233,6 +232,11 @@ Sparsified sparsify(const Objective& objective, Elements ground, const SparsifyO
     throw InputError("the divergence to post-reduce by is no number");
   }
   if (options.preprune && options.k == 0) throw InputError("pre-pruning needs to know k");
+}
+
+Sparsified sparsify(const Objective& objective, Elements ground, const SparsifyOptions& options,
+                    const GainState* given) {
+  check_sparsify_options(options);
   return Pruning(objective, ground, options, given).run();
 }
 

@@ -173,5 +173,50 @@ TEST_F(Commands, HowManyCanBeAGainOrACoverage) {
   expect_complaint("select rows.csv --until-gain 1 --method stochastic", "needs a fixed k");
 }
 
+// Products too small for a float are worth little, not nothing: the best row here is worth ten times the one picked.
+TEST_F(Commands, TinyValuesAreNotCertifiedAway) {
+  folder.write("tiny.csv", "1e-31\n1e-30\n1e-30\n");
+  folder.write("weights.txt", "1e-30\n");
+  folder.write("picks.txt", "0\n\n");
+  const Json json = json_of("certify tiny.csv --picks picks.txt --concave linear --feature-weights weights.txt");
+  EXPECT_LE(json["certificate"]["ratio"], 0.1);
+}
+
+TEST_F(Commands, SteepSlopesKeepTheBoundFinite) {
+  folder.write("steep.csv", "1e-26\n1e-26\n1e17\n1e17\n");
+  folder.write("picks.txt", "0\n1\n");
+  EXPECT_TRUE(
+      json_of("certify steep.csv --picks picks.txt --concave pow:0.01")["certificate"]["upper_bound"].is_number());
+}
+
+TEST_F(Commands, AListOfSizesIsAnsweredByLazy) {
+  const Json list = json_of("select rows.csv -k 5,300");
+  EXPECT_EQ(list["chosen"]["method"], "lazy");
+  EXPECT_EQ(list["values"][0]["value"], json_of("select rows.csv -k 5 --method lazy")["value"]);
+}
+
+TEST_F(Commands, StoppingEarlyStopsWhereItShould) {
+  const Json lazy = json_of("select rows.csv --until-gain 3 --method lazy");
+  const Json threshold = json_of("select rows.csv --until-gain 3 --method threshold --beta 0.5");
+  EXPECT_GE(threshold["picks"].size() + 3, lazy["picks"].size());
+  for (const auto& pick : threshold["picks"]) EXPECT_GE(pick["gain"], 2.999);
+  folder.write("zeros.csv", "1,0\n0,2\n0,0\n0,0\n0,0\n");
+  EXPECT_EQ(json_of("select zeros.csv --until-coverage 1")["picks"].size(), 2U);
+}
+
+TEST_F(Commands, NothingToPickIsNoMistake) {
+  EXPECT_EQ(folder.winnow("compare rows.csv -k 0").exit_code, 0);
+  for (const char* pruner : {"ss", "quickprune"}) {
+    EXPECT_TRUE(
+        json_of(std::string("select rows.csv -k 0 --method sparsify --preprune --pruner ") + pruner)["picks"].empty());
+  }
+  folder.write("zeros.csv", [] {
+    std::string rows;
+    for (int v = 0; v < 300; ++v) rows += "0,0\n";
+    return rows;
+  }());
+  EXPECT_EQ(json_of("select zeros.csv -k 100 --method sparsify --preset paper --r 1 --repair 3")["picks"].size(), 100U);
+}
+
 }  // namespace
 }  // namespace winnow::testing
