@@ -38,6 +38,7 @@ struct Properties {
   double gain_error = 0;   // relative rounding error of one gain, an upper bound
   bool sparse = false;     // elements share little with most others
   std::size_t batch = 64;  // gains worth handing to one thread at once
+  double pair_cost = 1;    // of one pair gain in a large batch, in gains
 };
 
 // f(T) <= constant() + the sum of weights over T, for every set T: a modular function above f, near it around a chosen

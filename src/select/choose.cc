@@ -1,24 +1,30 @@
 // The cost model of `auto`, in gains per element.
 //
-// Lazy computes every gain once and then refreshes R of them per element. R is measured: lazy greedy runs on a 2 %
-// sample of m elements for k m/n picks. There a pick lowers the other gains by n/m times as much as in the whole, so
-// each refreshes n/m times the share of the elements, with m/n as many picks: R of the sample is near R of the whole,
-// up to the k m/n at which it saturates. Stochastic costs ln(1/epsilon) at the most. It is taken where it is cheaper by
-// a third at least; where lazy refreshes little, which is where gains differ most and samples miss the best, lazy is
-// exact and fast anyway. On sparse rows lazy refreshes 1 to 7 gains an element in our experiments, so nothing is
-// sampled there.
+// Lazy computes every gain once and then refreshes R of them per element, threshold fewer. Both are counted on a 2 %
+// sample of m elements, for k m/n picks: there a pick lowers the other gains by n/m times as much as in the whole, so
+// each refreshes n/m times the share of the elements, with m/n as many picks; R of the sample is near R of the whole,
+// up to the k m/n at which it saturates. Stochastic costs ln(1/epsilon) at the most. Sparsify costs its pairs, r log2 n
+// probes for each of the n (1 + 1/sqrt c + 1/c + …) live elements, and a few passes of repair. The cheapest is taken,
+// but lazy, which is exact, unless another is cheaper by a third. On sparse rows lazy refreshes 1 to 7 gains an element
+// in our experiments, so nothing is sampled there.
 #include "select/choose.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 #include "base/rng.h"
 
 namespace winnow {
 namespace {
+
+struct Cost {
+  const char* method;
+  double gains;  // per element
+};
 
 // The m elements with the smallest hashes, increasing.
 std::vector<Element> sample_of(std::size_t n, std::size_t m, std::uint64_t seed) {
@@ -47,21 +53,25 @@ Choice choose_method(const Objective& objective, std::size_t k, const MaximizeOp
   }
 
   const auto sample = sample_of(n, m, options.seed);
-  Cardinality constraint(picks);
   MaximizeOptions sample_options = options;
   sample_options.trace = nullptr;
-  const Selection selection = lazy(objective, sample, constraint, sample_options);
-  const double refreshed =
-      (static_cast<double>(selection.evaluations) - static_cast<double>(m)) / static_cast<double>(m);
-
-  const double lazy_cost = 1 + refreshed;
-  const double stochastic_cost = std::log(1 / options.epsilon);
-  if (lazy_cost > 1.5 * stochastic_cost) {
-    return {"stochastic",
-            fmt::format("on a sample of {} lazy computed {:.1f} gains an element; stochastic needs {:.1f} at the most",
-                        m, lazy_cost, stochastic_cost)};
-  }
-  return {"lazy", fmt::format("on a sample of {} lazy computed only {:.1f} gains an element", m, lazy_cost)};
+  const auto counted = [&](Maximizer* maximizer) {
+    Cardinality constraint(picks);
+    return static_cast<double>(maximizer(objective, sample, constraint, sample_options).evaluations) /
+           static_cast<double>(m);
+  };
+  const SparsifyOptions fast = fast_preset(k, false);
+  const double probes = fast.r * std::log2(static_cast<double>(n));
+  const double sparsify_cost = objective.properties().pair_cost * probes / (1 - 1 / std::sqrt(fast.c)) + 3;
+  const Cost lazy_cost{"lazy", counted(lazy)};
+  const Cost others[] = {
+      {"threshold", counted(threshold)}, {"stochastic", std::log(1 / options.epsilon)}, {"sparsify", sparsify_cost}};
+  const Cost& cheapest = *std::min_element(std::begin(others), std::end(others),
+                                           [](const Cost& a, const Cost& b) { return a.gains < b.gains; });
+  const Cost& taken = cheapest.gains < lazy_cost.gains / 1.5 ? cheapest : lazy_cost;
+  std::string why = fmt::format("gains an element, by a sample of {}: lazy {:.1f}", m, lazy_cost.gains);
+  for (const Cost& other : others) why += fmt::format(", {} {:.1f}", other.method, other.gains);
+  return {taken.method, why};
 }
 
 }  // namespace winnow

@@ -68,7 +68,7 @@ void check_options(const SelectOptions& options) {
 }
 
 std::vector<Method> methods() {
-  std::vector<Method> all{{"auto", "lazy or stochastic, by what a sample of the rows says"}};
+  std::vector<Method> all{{"auto", "the cheapest of the others, by what a sample of the rows says"}};
   for (const auto& maximizer : maximizers()) all.push_back({maximizer.name, maximizer.summary});
   all.push_back({"sparsify", "prune with random probes, greedy on what is left, repair"});
   return all;
