@@ -6,10 +6,9 @@
 
 #include "base/rng.h"
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/input.h"
-#include "cli/interrupt.h"
 #include "cli/k.h"
+#include "cli/outputs.h"
 #include "cli/prune_options.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
@@ -25,8 +24,7 @@ struct Arguments {
                                    "sparsify", "sparsify:paper", "quickprune"};
   std::size_t repeats = 1;
   std::string certify = "quick";
-  std::string json;
-  std::string csv;
+  Outputs outputs;
 };
 
 // "sparsify:paper" is sparsify with that preset, "quickprune" is sparsify with that pruner; anything else a method's
@@ -91,11 +89,7 @@ Comparison measure(const std::string& name, const Loaded& loaded, const Argument
 
 void run(const Arguments& arguments) {
   const InputArguments& input = arguments.input;
-  check_files(std::vector<FileUse>{{"the input", input.path},
-                                   {"--ids", input.ids},
-                                   {"--feature-weights", input.weights},
-                                   {"--json", arguments.json, true},
-                                   {"-o", arguments.csv, true}});
+  check_files(files_of(input, arguments.outputs));
   check_input_arguments(input);
   parse_k(arguments.k, 1);
   parse_certify(arguments.certify);
@@ -122,9 +116,7 @@ void run(const Arguments& arguments) {
     const double way = lazy_value - report.random_value;
     row.share = way > 0 ? (row.value - report.random_value) / way : 1;
   }
-  if (!arguments.json.empty()) write_output(arguments.json, to_json(report));
-  if (!arguments.csv.empty()) write_output(arguments.csv, to_csv(report));
-  if (arguments.json.empty() && arguments.csv.empty()) write_output("-", to_table(report));
+  write_report(arguments.outputs, report);
 }
 
 }  // namespace
@@ -142,8 +134,7 @@ void add_compare(CLI::App& app) {
   command->add_option("--repeats", arguments->repeats, "Runs of each; the median of the seconds is shown")
       ->capture_default_str();
   command->add_option("--certify", arguments->certify, "off, quick or tight")->capture_default_str();
-  command->add_option("--json", arguments->json, "Write the table as JSON to FILE, or - for standard output");
-  command->add_option("-o,--output", arguments->csv, "Write the table as CSV to FILE, or - for standard output");
+  add_output_options(*command, arguments->outputs, "the table");
   command->footer("Example:\n  winnow compare embeddings.npy -k 1% --methods lazy,sparsify,sparsify:paper --repeats 3");
   command->callback([arguments] { run(*arguments); });
 }

@@ -6,11 +6,10 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/input.h"
-#include "cli/interrupt.h"
 #include "cli/k.h"
 #include "cli/memory.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/prune_options.h"
 #include "winnow/certify.h"
@@ -25,19 +24,14 @@ struct Arguments {
   PruneArguments prune;
   std::string k;
   std::string certify = "quick";
-  std::string json;
-  std::string csv;
+  Outputs outputs;
   SelectOptions select;
 };
 
 void run(Arguments arguments) {
   // All that can be said before reading comes before reading.
   const InputArguments& input = arguments.input;
-  check_files(std::vector<FileUse>{{"the input", input.path},
-                                   {"--ids", input.ids},
-                                   {"--feature-weights", input.weights},
-                                   {"--json", arguments.json, true},
-                                   {"-o", arguments.csv, true}});
+  check_files(files_of(input, arguments.outputs));
   check_input_arguments(input);
   check_options(arguments.select);
   const bool stops_early = arguments.select.until_coverage > 0 || arguments.select.maximize.until_gain > 0;
@@ -87,9 +81,7 @@ void run(Arguments arguments) {
   report.instruction_set = instruction_set(input);
   report.ids = std::move(loaded.ids);
   report.peak_rss_bytes = peak_rss_bytes();
-  if (!arguments.json.empty()) write_output(arguments.json, to_json(report));
-  if (!arguments.csv.empty()) write_output(arguments.csv, to_csv(report));
-  if (arguments.json.empty() && arguments.csv.empty()) write_output("-", to_table(report));
+  write_report(arguments.outputs, report);
 }
 
 }  // namespace
@@ -114,8 +106,7 @@ void add_select(CLI::App& app) {
       ->add_option("--certify", arguments->certify,
                    "Prove how near the best possible the answer is: off, quick (one pass) or tight (more passes)")
       ->capture_default_str();
-  command->add_option("--json", arguments->json, "Write everything as JSON to FILE, or - for standard output");
-  command->add_option("-o,--output", arguments->csv, "Write the picks as CSV to FILE, or - for standard output");
+  add_output_options(*command, arguments->outputs, "the picks");
   add_prune_options(*command, arguments->prune);
   command->add_option("--repair", arguments->prune.repair,
                       "sparsify: at most so many passes of repair; fast: 3, paper: 0");

@@ -5,11 +5,10 @@
 #include <numeric>
 
 #include "cli/commands.h"
-#include "cli/files.h"
 #include "cli/input.h"
-#include "cli/interrupt.h"
 #include "cli/k.h"
 #include "cli/memory.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/prune_options.h"
 #include "winnow/error.h"
@@ -22,17 +21,12 @@ struct Arguments {
   InputArguments input;
   PruneArguments prune;
   std::string k;
-  std::string json;
-  std::string csv;
+  Outputs outputs;
 };
 
 void run(const Arguments& arguments) {
   const InputArguments& input = arguments.input;
-  check_files(std::vector<FileUse>{{"the input", input.path},
-                                   {"--ids", input.ids},
-                                   {"--feature-weights", input.weights},
-                                   {"--json", arguments.json, true},
-                                   {"-o", arguments.csv, true}});
+  check_files(files_of(input, arguments.outputs));
   check_input_arguments(input);
   if (!arguments.k.empty()) parse_k(arguments.k, 1);
   if (arguments.k.empty() && (arguments.prune.preprune || arguments.prune.pruner == "quickprune")) {
@@ -70,9 +64,7 @@ void run(const Arguments& arguments) {
   report.seed = input.seed;
   report.ids = std::move(loaded.ids);
   report.peak_rss_bytes = peak_rss_bytes();
-  if (!arguments.json.empty()) write_output(arguments.json, to_json(report));
-  if (!arguments.csv.empty()) write_output(arguments.csv, to_csv(report));
-  if (arguments.json.empty() && arguments.csv.empty()) write_output("-", to_table(report));
+  write_report(arguments.outputs, report);
 }
 
 }  // namespace
@@ -83,8 +75,7 @@ void add_sparsify(CLI::App& app) {
   add_input_options(*command, arguments->input);
   command->add_option("-k", arguments->k, "How many will be picked from what is kept: 100 or 15%");
   add_prune_options(*command, arguments->prune);
-  command->add_option("--json", arguments->json, "Write everything as JSON to FILE, or - for standard output");
-  command->add_option("-o,--output", arguments->csv, "Write the kept rows as CSV to FILE, or - for standard output");
+  add_output_options(*command, arguments->outputs, "the kept rows");
   command->footer("Example:\n  winnow sparsify embeddings.npy -k 100 -o kept.csv");
   command->callback([arguments] { run(*arguments); });
 }

@@ -33,8 +33,9 @@ TEST(Select, ChecksWhatItIsGiven) {
     select(DenseRows{fine, 1, 2}, options);
     FAIL() << "expected an InputError";
   } catch (const InputError& error) {
-    EXPECT_THAT(error.what(),
-                ::testing::HasSubstr("no method 'divination'; expected one of: auto, greedy, lazy, threshold, stochastic"));
+    EXPECT_THAT(
+        error.what(),
+        ::testing::HasSubstr("no method 'divination'; expected one of: auto, greedy, lazy, threshold, stochastic"));
   }
 }
 

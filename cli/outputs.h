@@ -1,0 +1,42 @@
+// Where a command's report goes: JSON and CSV files where asked for, else a table on standard output.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/files.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "winnow/report.h"
+
+namespace winnow::cli {
+
+struct Outputs {
+  std::string json;
+  std::string csv;
+};
+
+// `what` the CSV holds, such as "the picks".
+inline void add_output_options(CLI::App& command, Outputs& outputs, const std::string& what) {
+  command.add_option("--json", outputs.json, "Write everything as JSON to FILE, or - for standard output");
+  command.add_option("-o,--output", outputs.csv, "Write " + what + " as CSV to FILE, or - for standard output");
+}
+
+// Every file that a command with this input and these outputs touches.
+inline std::vector<FileUse> files_of(const InputArguments& input, const Outputs& outputs) {
+  return {{"the input", input.path},
+          {"--ids", input.ids},
+          {"--feature-weights", input.weights},
+          {"--json", outputs.json, true},
+          {"-o", outputs.csv, true}};
+}
+
+template <class Report>
+void write_report(const Outputs& outputs, const Report& report) {
+  if (!outputs.json.empty()) write_output(outputs.json, to_json(report));
+  if (!outputs.csv.empty()) write_output(outputs.csv, to_csv(report));
+  if (outputs.json.empty() && outputs.csv.empty()) write_output("-", to_table(report));
+}
+
+}  // namespace winnow::cli
