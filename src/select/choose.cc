@@ -42,6 +42,7 @@ std::vector<Element> sample_of(std::size_t n, std::size_t m, std::uint64_t seed)
 Choice choose_method(const Objective& objective, std::size_t k, const MaximizeOptions& options) {
   constexpr std::size_t kLeastSample = 200;
   constexpr std::size_t kLeastPicks = 4;
+  constexpr double kFew = 5;  // gains an element: lazy is fast enough not to ask about the others
   if (objective.properties().sparse) {
     return {"lazy", "sparse rows share little, so lazy refreshes few gains"};
   }
@@ -60,10 +61,13 @@ Choice choose_method(const Objective& objective, std::size_t k, const MaximizeOp
     return static_cast<double>(maximizer(objective, sample, constraint, sample_options).evaluations) /
            static_cast<double>(m);
   };
+  const Cost lazy_cost{"lazy", counted(lazy)};
+  if (lazy_cost.gains <= kFew) {
+    return {"lazy", fmt::format("on a sample of {} lazy computed only {:.1f} gains an element", m, lazy_cost.gains)};
+  }
   const SparsifyOptions fast = fast_preset(k, false);
   const double probes = fast.r * std::log2(static_cast<double>(n));
   const double sparsify_cost = objective.properties().pair_cost * probes / (1 - 1 / std::sqrt(fast.c)) + 3;
-  const Cost lazy_cost{"lazy", counted(lazy)};
   const Cost others[] = {
       {"threshold", counted(threshold)}, {"stochastic", std::log(1 / options.epsilon)}, {"sparsify", sparsify_cost}};
   const Cost& cheapest = *std::min_element(std::begin(others), std::end(others),
