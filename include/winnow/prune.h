@@ -17,7 +17,7 @@ struct PruneOptions {
   SparsifyOptions sparsify = {};  // seed, threads and trace are taken from MaximizeOptions
   double delta = 0.3;             // QuickPrune's
   // After greedy on V', one pass of gains over all of V, given the first half of the picks, adds at most k outsiders to
-  // V', and greedy runs again; repeated while a pass gains more than 0.1 %, at most this often. 0: no repair.
+  // V', and the selection is made again; repeated while a pass gains more than 0.1 %, at most this often. 0: no repair.
   std::size_t repair_passes = 3;
 };
 

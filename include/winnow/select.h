@@ -39,8 +39,8 @@ struct Selected {
   std::vector<RepairPass> repair;        // likewise
 };
 
-// The optimizers, "sparsify" (prune, then greedy on what is left, then repair) and "auto" (lazy or stochastic, by what
-// a sample says).
+// The optimizers, "sparsify" (prune, then greedy on what is left, then repair) and "auto" (the cheapest of lazy,
+// threshold, stochastic and sparsify, by what a sample says).
 struct Method {
   std::string_view name;
   std::string_view summary;

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <limits>
 #include <new>
-#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -51,12 +50,6 @@ class Buffer {
   void push_back(T value) {
     if (size_ == capacity_) reallocate(capacity_ + capacity_ / 4 + 64);
     data_[size_++] = value;
-  }
-
-  void append(std::span<const T> values) {
-    const std::size_t needed = size_ + values.size();
-    if (needed > capacity_) reallocate(needed + needed / 4);
-    for (const T value : values) data_[size_++] = value;
   }
 
   void shrink_to_fit() {

@@ -6,7 +6,7 @@
 // up to the k m/n at which it saturates. Stochastic costs ln(1/epsilon) at the most. Sparsify costs its pairs, r log2 n
 // probes for each of the n (1 + 1/sqrt c + 1/c + …) live elements, and a few passes of repair. The cheapest is taken,
 // but lazy, which is exact, unless another is cheaper by a third. On sparse rows lazy refreshes 1 to 7 gains an element
-// in our experiments, so nothing is sampled there.
+// in our experiments, so nothing is sampled there; and where it needs at most kFew, the others are not asked about.
 #include "select/choose.h"
 
 #include <fmt/format.h>

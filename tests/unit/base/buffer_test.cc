@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <limits>
 #include <utility>
 
@@ -12,10 +11,8 @@ namespace {
 TEST(Buffer, GrowsAndKeepsWhatItHolds) {
   Buffer<int> buffer;
   for (int i = 0; i < 10000; ++i) buffer.push_back(i);
-  buffer.append(std::array{-1, -2, -3});
-  ASSERT_EQ(buffer.size(), 10003U);
+  ASSERT_EQ(buffer.size(), 10000U);
   for (int i = 0; i < 10000; ++i) ASSERT_EQ(buffer[static_cast<std::size_t>(i)], i);
-  EXPECT_EQ(buffer[10002], -3);
   buffer.resize(2);
   buffer.shrink_to_fit();
   EXPECT_EQ(buffer[1], 1);
