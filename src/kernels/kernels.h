@@ -54,6 +54,15 @@ enum class ColumnTerm {
   kPresent,  // a where x > 0, else 0
 };
 
+// The same for one column, as every backend computes it.
+template <ColumnTerm kTerm>
+float column_term(float x, float a) {
+  if constexpr (kTerm == ColumnTerm::kAbove) return x > a ? x - a : 0.0F;
+  if constexpr (kTerm == ColumnTerm::kBelow) return x < a ? x : a;
+  if constexpr (kTerm == ColumnTerm::kTimes) return x * a;
+  if constexpr (kTerm == ColumnTerm::kPresent) return x > 0 ? a : 0.0F;
+}
+
 // Rows laid out for products with many others: in panels of kPanel rows, coordinate by coordinate, the last panel
 // filled up with zeros. Coordinate t of row j is at data[(j / kPanel * dim + t) * kPanel + j % kPanel].
 inline constexpr std::size_t kPanel = 32;
@@ -89,6 +98,11 @@ struct Kernels {
   // out[i] = sum over columns u of term(x_u, a_u), x the row vs[i]. a has padded(dim) entries.
   void (*dense_columns)(ColumnTerm, const float* a, const DenseRows&, Elements vs, Gain* out);
   void (*sparse_columns)(ColumnTerm, const float* a, const SparseRows&, Elements vs, Gain* out);
+
+  // Lists the columns u of [begin, begin + x.size()) with term(x_u, a_u) > 0, in order, and x_u; returns how many.
+  // x begins at column `begin`, a at column 0; columns and values have room for x.size() + kLanes.
+  std::size_t (*live_columns)(ColumnTerm, std::span<const float> x, const float* a, std::size_t begin,
+                              std::uint32_t* columns, float* values);
 
   // out(i, j) = sum over t of term(left(i, t), right(j, t)) for the rows [first, first + out.columns) of `right`. left
   // is row-major with right.dim columns; first and out.columns are multiples of kPanel.

@@ -25,13 +25,18 @@ class MetricRows {
   // Similarities never exceed cap[i] from now on: min(s(v, i), cap[i]). One entry an item.
   void limit(std::span<const float> cap) { cap_.assign(cap.begin(), cap.end()); }
 
-  // Calls body(begin, tile) for the columns in blocks of kBlock: tile(a, j) = s(vs[a], begin + j), with as many columns
-  // as there are items left. At most kRowsTogether rows. Thread-safe.
+  // The columns come in blocks of kBlock. Calls body(begin, tile) for the blocks [first, last): tile(a, j) = s(vs[a],
+  // begin + j), the last block with as many columns as there are items left. At most kRowsTogether rows. Thread-safe.
   static constexpr std::size_t kRowsTogether = 48;
+  std::size_t blocks() const { return (dim + kBlock - 1) / kBlock; }
+  template <class Body>
+  void for_blocks(Elements vs, std::size_t first, std::size_t last, const Body& body) const {
+    Workspace workspace(*this, vs);
+    for (std::size_t block = first; block < last; ++block) body(block * kBlock, workspace.block(block * kBlock));
+  }
   template <class Body>
   void for_blocks(Elements vs, const Body& body) const {
-    Workspace workspace(*this, vs);
-    for (std::size_t begin = 0; begin < dim; begin += kBlock) body(begin, workspace.block(begin));
+    for_blocks(vs, 0, blocks(), body);
   }
 
   // out(a, b) = s(vs[a], us[b]), where items are elements. Thread-safe.

@@ -122,6 +122,19 @@ void dense_pair_sums(const ProbeTops& tops, const float* weight, const DenseRows
   }
 }
 
+std::size_t live_columns(ColumnTerm kind, std::span<const float> x, const float* a, std::size_t begin,
+                         std::uint32_t* columns, float* values) {
+  std::size_t found = 0;
+  with_column_term<ScalarMath>(kind, [&](const auto& term) {
+    for (std::size_t j = 0; j < x.size(); ++j) {
+      if (!(term(a[begin + j], 0, 0, x[j]) > 0)) continue;
+      columns[found] = static_cast<std::uint32_t>(begin + j);
+      values[found++] = x[j];
+    }
+  });
+  return found;
+}
+
 void pair_terms(PairTerm term, const float* left, const Panels& right, std::size_t first, MatrixView<float> out) {
   for (std::size_t i = 0; i < out.rows; ++i) {
     const float* x = left + i * right.dim;
@@ -159,8 +172,8 @@ void reshape(Shape shape, float scale, std::span<float> values) {
 }  // namespace
 
 const Kernels& scalar_kernels() {
-  static constexpr Kernels kTable{"scalar",      dense_gains,    sparse_gains, dense_pair_sums,
-                                  dense_columns, sparse_columns, pair_terms,   reshape};
+  static constexpr Kernels kTable{"scalar",       dense_gains,  sparse_gains, dense_pair_sums, dense_columns,
+                                  sparse_columns, live_columns, pair_terms,   reshape};
   return kTable;
 }
 

@@ -37,7 +37,7 @@ const SimdTable* simd_table() {
 #else
   static constexpr SimdTable kTable{HWY_TARGET,
                                     {kInstructionSet, dense_gains, sparse_gains, dense_pair_sums, dense_columns,
-                                     sparse_columns, pair_terms, reshape}};
+                                     sparse_columns, live_columns, pair_terms, reshape}};
   return &kTable;
 #endif
 }
