@@ -37,4 +37,7 @@ std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const Featur
 // sparse rows.
 void check_rows(const Rows& rows);
 
+// InputError where there is not one weight >= 0 for each of dim features.
+void check_feature_weights(std::span<const float> weights, std::size_t dim);
+
 }  // namespace winnow

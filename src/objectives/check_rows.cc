@@ -45,6 +45,18 @@ void check(const SparseRows& rows) {
 
 }  // namespace
 
+void check_feature_weights(std::span<const float> weights, std::size_t dim) {
+  if (weights.size() != dim) {
+    throw InputError(fmt::format("{} feature weights were given for {} features", weights.size(), dim));
+  }
+  for (std::size_t u = 0; u < dim; ++u) {
+    if (!(weights[u] >= 0 && weights[u] < kMostValue)) {
+      throw InputError(fmt::format("feature weight {} (counted from 0) is {}; expected a number >= 0 and below 2^60", u,
+                                   weights[u]));
+    }
+  }
+}
+
 void check_rows(const Rows& rows) {
   std::visit([](const auto& r) { check(r); }, rows);
 }

@@ -119,9 +119,7 @@ std::unique_ptr<Objective> make_facility_objective(const Rows& rows, const Facil
         },
         rows);
   }
-  if (const auto* dense = std::get_if<DenseRows>(&rows)) return make_from_rows(*dense, options);
-  throw InputError(
-      "sparse rows have no metric here; expected dense rows, or a neighbour graph of them as precomputed similarities");
+  return make_from_rows(dense_for_metric(rows), options);
 }
 
 }  // namespace winnow

@@ -82,15 +82,7 @@ class FeatureObjective final : public Objective {
 
 std::vector<float> padded_weights(std::span<const float> weights, std::size_t dim) {
   if (weights.empty()) return {};
-  if (weights.size() != dim) {
-    throw InputError(fmt::format("{} feature weights were given for {} features", weights.size(), dim));
-  }
-  for (std::size_t u = 0; u < dim; ++u) {
-    if (!(weights[u] >= 0 && weights[u] < kMostValue)) {
-      throw InputError(fmt::format("feature weight {} (counted from 0) is {}; expected a number >= 0 and below 2^60", u,
-                                   weights[u]));
-    }
-  }
+  check_feature_weights(weights, dim);
   std::vector<float> copy(weights.begin(), weights.end());
   copy.resize(padded(dim), 0.0F);
   return copy;

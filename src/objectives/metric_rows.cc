@@ -75,6 +75,12 @@ double gamma_of(const SimilarityOptions& options, const DenseRows& rows) {
   return variance > 0 ? 1 / (2 * variance) : 1;
 }
 
+const DenseRows& dense_for_metric(const Rows& rows) {
+  if (const auto* dense = std::get_if<DenseRows>(&rows)) return *dense;
+  throw InputError(
+      "sparse rows were given to a metric; expected dense rows, or the number of neighbours to make a graph of them");
+}
+
 MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const SimilarityOptions& options,
                        const Kernels& kernels, bool positive)
     : size(elements.size),

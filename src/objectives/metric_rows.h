@@ -70,6 +70,9 @@ class MetricRows {
   std::vector<float> cap_;
 };
 
+// The rows that a metric compares. InputError where they are sparse.
+const DenseRows& dense_for_metric(const Rows& rows);
+
 // Rows in panels, as kernels want them; see Panels.
 std::vector<float> in_panels(std::size_t rows, std::size_t dim, const auto& copy_row) {
   std::vector<float> panels((rows + kPanel - 1) / kPanel * kPanel * dim, 0.0F);
