@@ -5,3 +5,5 @@ find_package(TBB REQUIRED)
 # Debian's libzip CMake package also asks for libzip's command-line tools; its pkg-config file does not.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED QUIET IMPORTED_TARGET libzip)
+find_package(OpenMP REQUIRED COMPONENTS CXX)  # faiss's package names it without finding it
+find_package(faiss REQUIRED)

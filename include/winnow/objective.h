@@ -52,6 +52,13 @@ class ModularBound {
   virtual void move_towards(Elements set, double share) = 0;           // the point <- (1 - share) * point + share * set
 };
 
+// Who stands for somebody, and how well: a similarity (the larger the better) or a divergence (the smaller the better).
+struct Representative {
+  static constexpr Element kNobody = 0xFFFFFFFF;
+  Element element = kNobody;
+  double score = 0;
+};
+
 class Objective {
  public:
   virtual ~Objective() = default;
@@ -62,6 +69,14 @@ class Objective {
 
   // out[i] = f(us[i] | V - us[i]), on the whole original V. Sizes: out as us. Thread-safe.
   virtual void residual_gains(Elements us, std::span<Gain> out) const = 0;
+
+  // How many there are to stand for: the elements, unless f looks after other items.
+  virtual std::size_t represented() const { return size(); }
+
+  // out[i] = who of `chosen` stands best for vs[i], which counts in [0, represented()). The default takes the smallest
+  // divergence f(v|u) - f(u|V-u) over u in chosen, the first among equals; the chosen stand for themselves, at 0.
+  // Sizes: out as vs; chosen not empty. Thread-safe.
+  virtual void represent(Elements chosen, Elements vs, std::span<Representative> out) const;
 
   // A modular bound that is near f around `set`; null where none is known. Must not outlive the objective.
   virtual std::unique_ptr<ModularBound> bound_around(Elements /*set*/) const { return nullptr; }

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "objectives/columns.h"
-#include "objectives/served.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -51,13 +50,21 @@ struct FacilityLaw {
 };
 
 template <class Source>
-class FacilityObjective final : public ColumnObjective<FacilityLaw, Source>, public Served {
+class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
  public:
   using ColumnObjective<FacilityLaw, Source>::ColumnObjective;
 
-  std::size_t items() const override { return this->columns().source->dim; }
-  void similarities(Element v, const std::function<void(std::size_t item, double s)>& body) const override {
-    for_features(*this->columns().source, v, body);
+  std::size_t represented() const override { return this->columns().source->dim; }
+
+  // The most similar; nobody where all similarities are 0.
+  void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
+    std::vector<Representative> best(represented());
+    for (const Element u : chosen) {
+      for_features(*this->columns().source, u, [&](std::size_t i, double s) {
+        if (s > best[i].score) best[i] = {u, s};
+      });
+    }
+    for (std::size_t j = 0; j < vs.size(); ++j) out[j] = best[vs[j]];
   }
 };
 

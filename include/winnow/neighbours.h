@@ -1,0 +1,40 @@
+// The graph of nearest neighbours: for every item the K elements most like it. What is left out counts as 0, so
+// facility location and its kin need memory for n * K similarities instead of n * n.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "winnow/similarity.h"
+
+namespace winnow {
+
+struct NeighbourOptions {
+  std::size_t neighbours = 64;  // K >= 1
+  SimilarityOptions similarity = {};
+  std::optional<DenseRows> items = {};  // whose neighbours; unset: the elements', each among its own
+  std::size_t exact_up_to = 40'000;     // elements; beyond, neighbours are searched in a HNSW graph and nearly exact
+  std::size_t threads = 0;              // 0: one per core
+};
+
+// Row v holds the items that v is a neighbour of, and how alike they are: the layout that Metric::kPrecomputed wants.
+struct NeighbourGraph {
+  std::vector<std::uint64_t> offsets;
+  std::vector<std::uint32_t> columns;
+  std::vector<float> values;  // > 0
+  std::size_t items = 0;
+  bool exact = true;
+
+  SparseRows rows() const { return {offsets.data(), columns.data(), values.data(), offsets.size() - 1, items}; }
+};
+
+// InputError for K = 0 and for kPrecomputed. The graph does not depend on the number of threads.
+NeighbourGraph nearest_neighbours(const DenseRows& elements, const NeighbourOptions& options);
+
+// The same of sparse rows among themselves, by the columns they share: always exact; kCosine and kDot only, and items
+// must be unset.
+NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOptions& options);
+
+}  // namespace winnow

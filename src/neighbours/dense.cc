@@ -1,0 +1,168 @@
+// Neighbours of dense rows, found by faiss: by looking at all pairs, or, for many elements, in a HNSW graph (Malkov,
+// Yashunin 2018). The graph is built by one thread, because faiss's threads would each time build another; the search
+// uses all. How alike neighbours are is computed here, so that it has none of the search's rounding.
+#include <faiss/IndexFlat.h>
+#include <faiss/IndexHNSW.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "base/parallel.h"
+#include "neighbours/graph.h"
+
+namespace winnow {
+namespace {
+
+// OpenMP's number of threads while this lives.
+class OmpThreads {
+ public:
+  explicit OmpThreads(std::size_t threads) : before_(omp_get_max_threads()) {
+    omp_set_num_threads(static_cast<int>(threads));
+  }
+  ~OmpThreads() { omp_set_num_threads(before_); }
+  OmpThreads(const OmpThreads&) = delete;
+  OmpThreads& operator=(const OmpThreads&) = delete;
+
+ private:
+  int before_;
+};
+
+// Rows as the search wants them: for kCosine scaled to length 1.
+std::vector<float> normalized(const DenseRows& rows) {
+  std::vector<float> copy(rows.size * rows.dim);
+  for (std::size_t v = 0; v < rows.size; ++v) {
+    const auto x = rows.row(static_cast<Element>(v));
+    double squares = 0;
+    for (const float value : x) squares += double{value} * double{value};
+    const double scale = squares > 0 ? 1 / std::sqrt(squares) : 0;
+    for (std::size_t t = 0; t < rows.dim; ++t) copy[v * rows.dim + t] = static_cast<float>(double{x[t]} * scale);
+  }
+  return copy;
+}
+
+class Similarity {
+ public:
+  Similarity(const SimilarityOptions& options, const DenseRows& elements)
+      : metric_(options.metric), gamma_(metric_ == Metric::kRbf ? gamma_of(options, elements) : 0) {}
+
+  // For kCosine, of rows of length 1.
+  float operator()(std::span<const float> x, std::span<const float> y) const {
+    double sum = 0;
+    const bool distance = metric_ == Metric::kRbf || metric_ == Metric::kEuclidean;
+    for (std::size_t t = 0; t < x.size(); ++t) {
+      const double difference = double{x[t]} - double{y[t]};
+      sum += distance ? difference * difference : double{x[t]} * double{y[t]};
+    }
+    if (metric_ == Metric::kRbf) return static_cast<float>(std::exp(-gamma_ * sum));
+    if (metric_ == Metric::kEuclidean) return static_cast<float>(1 / (1 + std::sqrt(sum)));
+    return static_cast<float>(std::max(0.0, sum));
+  }
+
+ private:
+  Metric metric_;
+  double gamma_;
+};
+
+class Search {
+ public:
+  Search(const DenseRows& elements, const DenseRows& items, const NeighbourOptions& options)
+      : options_(options),
+        threads_(options.threads == 0 ? hardware_threads() : options.threads),
+        similarity_(options.similarity, elements) {
+    if (options.similarity.metric == Metric::kCosine) {
+      element_copy_ = normalized(elements);
+      elements_ = {element_copy_.data(), elements.size, elements.dim};
+      if (options.items) item_copy_ = normalized(items);
+      items_ = options.items ? DenseRows{item_copy_.data(), items.size, items.dim} : elements_;
+    } else {
+      elements_ = elements;
+      items_ = items;
+    }
+  }
+
+  NeighbourGraph run() {
+    const auto index = make_index();
+    NeighbourLists lists;
+    lists.items = items_.size;
+    lists.each = std::min(options_.neighbours, elements_.size);
+    lists.element.assign(lists.items * lists.each, NeighbourLists::kAbsent);
+    lists.similarity.resize(lists.element.size());
+    constexpr std::size_t kQueries = 16384;
+    const OmpThreads omp(threads_);
+    for (std::size_t first = 0; first < items_.size; first += kQueries) {
+      ask(*index, first, std::min(kQueries, items_.size - first), lists);
+    }
+    measure(lists);
+    NeighbourGraph graph = transposed(lists, elements_.size);
+    graph.exact = exact();
+    return graph;
+  }
+
+ private:
+  bool exact() const { return elements_.size <= options_.exact_up_to; }
+
+  std::unique_ptr<faiss::Index> make_index() const {
+    const bool distance =
+        options_.similarity.metric == Metric::kRbf || options_.similarity.metric == Metric::kEuclidean;
+    const auto metric = distance ? faiss::METRIC_L2 : faiss::METRIC_INNER_PRODUCT;
+    const auto dim = static_cast<int>(elements_.dim);
+    std::unique_ptr<faiss::Index> index;
+    if (exact()) {
+      index = std::make_unique<faiss::IndexFlat>(dim, metric);
+    } else {
+      constexpr int kLinks = 16;
+      auto graph = std::make_unique<faiss::IndexHNSWFlat>(dim, kLinks, metric);
+      graph->hnsw.efConstruction = 40;
+      graph->hnsw.efSearch = static_cast<int>(std::max<std::size_t>(48, options_.neighbours + 16));
+      index = std::move(graph);
+    }
+    const OmpThreads one(1);
+    index->add(static_cast<faiss::Index::idx_t>(elements_.size), elements_.data);
+    return index;
+  }
+
+  void ask(const faiss::Index& index, std::size_t first, std::size_t count, NeighbourLists& lists) const {
+    std::vector<float> distance(count * lists.each);
+    std::vector<faiss::Index::idx_t> label(count * lists.each);
+    index.search(static_cast<faiss::Index::idx_t>(count), items_.row(static_cast<Element>(first)).data(),
+                 static_cast<faiss::Index::idx_t>(lists.each), distance.data(), label.data());
+    for (std::size_t i = 0; i < label.size(); ++i) {
+      if (label[i] >= 0) lists.element[first * lists.each + i] = static_cast<std::uint32_t>(label[i]);
+    }
+  }
+
+  // Every item that is an element is its own neighbour, whatever the search said.
+  void measure(NeighbourLists& lists) const {
+    const Parallel parallel(threads_);
+    parallel.for_ranges(lists.items, 1024, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto list = std::span(lists.element).subspan(i * lists.each, lists.each);
+        const auto self = static_cast<std::uint32_t>(i);
+        if (!options_.items && std::find(list.begin(), list.end(), self) == list.end()) list.back() = self;
+        for (std::size_t p = 0; p < list.size(); ++p) {
+          lists.similarity[i * lists.each + p] =
+              list[p] == NeighbourLists::kAbsent ? 0 : similarity_(elements_.row(list[p]), items_.row(self));
+        }
+      }
+    });
+  }
+
+  const NeighbourOptions& options_;
+  std::size_t threads_;
+  Similarity similarity_;
+  std::vector<float> element_copy_;
+  std::vector<float> item_copy_;
+  DenseRows elements_;
+  DenseRows items_;
+};
+
+}  // namespace
+
+NeighbourGraph nearest_neighbours(const DenseRows& elements, const NeighbourOptions& options) {
+  check_neighbour_options(options);
+  return Search(elements, options.items.value_or(elements), options).run();
+}
+
+}  // namespace winnow

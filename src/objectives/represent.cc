@@ -1,0 +1,35 @@
+// Who stands for whom, by divergence: what any objective can say.
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "winnow/objective.h"
+
+namespace winnow {
+
+void Objective::represent(Elements chosen, Elements vs, std::span<Representative> out) const {
+  std::vector<Gain> residual(chosen.size());
+  residual_gains(chosen, residual);
+  const auto empty = start();
+  constexpr std::size_t kTile = 256;
+  std::vector<Gain> tile(chosen.size() * std::min(kTile, vs.size()));
+  for (std::size_t begin = 0; begin < vs.size(); begin += kTile) {
+    const auto part = vs.subspan(begin, std::min(kTile, vs.size() - begin));
+    const MatrixView<Gain> pair{tile.data(), chosen.size(), part.size()};
+    empty->pair_gains(chosen, part, pair);
+    for (std::size_t j = 0; j < part.size(); ++j) {
+      Representative best{Representative::kNobody, std::numeric_limits<double>::infinity()};
+      for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const double divergence = pair(i, j) - residual[i];
+        if (divergence < best.score) best = {chosen[i], divergence};
+        if (chosen[i] == part[j]) {
+          best = {chosen[i], 0};
+          break;
+        }
+      }
+      out[begin + j] = best;
+    }
+  }
+}
+
+}  // namespace winnow

@@ -1,0 +1,35 @@
+#include "winnow/assign.h"
+
+#include <unordered_map>
+
+#include "base/parallel.h"
+#include "winnow/error.h"
+
+namespace winnow {
+
+Assignment assign(const Objective& objective, Elements picks, std::size_t threads) {
+  if (picks.empty()) throw InputError("nothing was picked, so nobody can be assigned to a pick");
+  Assignment assignment;
+  assignment.of.resize(objective.represented());
+  const Parallel parallel(threads);
+  const std::size_t whole = assignment.of.size();
+  // Large parts: an objective may go through all picks once for each.
+  parallel.for_ranges(whole, whole / parallel.threads() + 1, [&](std::size_t begin, std::size_t end) {
+    std::vector<Element> part(end - begin);
+    for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<Element>(begin + i);
+    objective.represent(picks, part, std::span(assignment.of).subspan(begin, part.size()));
+  });
+  std::unordered_map<Element, std::size_t> place;
+  for (std::size_t p = 0; p < picks.size(); ++p) place.emplace(picks[p], p);
+  assignment.sizes.assign(picks.size(), 0);
+  for (const Representative& by : assignment.of) {
+    if (by.element == Representative::kNobody) {
+      ++assignment.nobody;
+    } else {
+      ++assignment.sizes[place.at(by.element)];
+    }
+  }
+  return assignment;
+}
+
+}  // namespace winnow
