@@ -44,6 +44,7 @@ class PartitionMatroid final : public Constraint {
  public:
   // groups: of each element of V. InputError where one has no limit.
   PartitionMatroid(std::vector<std::uint32_t> groups, std::vector<std::size_t> limits);
+  // The same limit for every group, whatever their numbers.
   PartitionMatroid(std::vector<std::uint32_t> groups, std::size_t per_group);
 
   bool admits(Element v) const override;

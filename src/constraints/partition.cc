@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <unordered_map>
 #include <utility>
 
 #include "constraints/largest.h"
@@ -12,9 +13,13 @@
 namespace winnow {
 namespace {
 
-std::vector<std::size_t> same_limits(const std::vector<std::uint32_t>& groups, std::size_t per_group) {
-  const auto largest = std::max_element(groups.begin(), groups.end());
-  return std::vector<std::size_t>(largest == groups.end() ? 0 : std::size_t{*largest} + 1, per_group);
+// The same groups, numbered from 0 without gaps.
+std::vector<std::uint32_t> renumbered(std::vector<std::uint32_t> groups) {
+  std::unordered_map<std::uint32_t, std::uint32_t> number;
+  for (auto& group : groups) {
+    group = number.try_emplace(group, static_cast<std::uint32_t>(number.size())).first->second;
+  }
+  return groups;
 }
 
 }  // namespace
@@ -36,8 +41,9 @@ PartitionMatroid::PartitionMatroid(std::vector<std::uint32_t> groups, std::vecto
   groups_ = std::make_shared<const std::vector<std::uint32_t>>(std::move(groups));
 }
 
+// There are no more groups than elements.
 PartitionMatroid::PartitionMatroid(std::vector<std::uint32_t> groups, std::size_t per_group)
-    : PartitionMatroid(groups, same_limits(groups, per_group)) {}
+    : PartitionMatroid(renumbered(groups), std::vector<std::size_t>(groups.size(), per_group)) {}
 
 bool PartitionMatroid::admits(Element v) const {
   assert(v < groups_->size());

@@ -96,8 +96,11 @@ TEST(PartitionMatroid, ALimitForEachGroup) {
 }
 
 TEST(PartitionMatroid, OneLimitForAll) {
-  const PartitionMatroid partition({0, 2, 2, 2}, 1);
+  PartitionMatroid partition({7, 4000000000U, 4000000000U, 7}, 1);
   EXPECT_EQ(partition.most(), 2U);
+  partition.add(0);
+  EXPECT_FALSE(partition.admits(3));
+  EXPECT_TRUE(partition.admits(1));
   EXPECT_EQ(PartitionMatroid({}, 1).most(), 0U);
 }
 
