@@ -7,8 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/parallel.h"
-#include "objectives/batch.h"
+#include "select/outsiders.h"
 #include "winnow/budget.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
@@ -26,10 +25,13 @@ class PruneAndSelect {
         k_(std::min(constraint.most(), ground.size())),
         prune_(prune),
         options_(options),
-        parallel_(options.threads) {}
+        outsiders_(objective, ground, constraint, options.threads) {}
 
   PrunedSelection run() {
-    if (k_ == 0) return {};
+    if (k_ == 0) {
+      result_.selection.value = objective_.start()->value();
+      return std::move(result_);
+    }
     prune();
     kept_ = result_.sparsified.kept;
     const bool repairing = prune_.repair_passes > 0;
@@ -38,7 +40,7 @@ class PruneAndSelect {
       if (!repair()) break;
     }
     if (repairing && !good_enough()) take_if_better(final_on_kept());
-    result_.selection.evaluations = evaluations_;
+    result_.selection.evaluations = evaluations_ + outsiders_.evaluations();
     return std::move(result_);
   }
 
@@ -80,7 +82,9 @@ class PruneAndSelect {
 
   // Drafts of dense rows are mostly proven good by one linear pass, which is cheaper than polishing them.
   bool good_enough() {
-    if (objective_.properties().sparse || !objective_.properties().monotone || more_fit()) return false;
+    if (objective_.properties().sparse || !objective_.properties().monotone ||
+        more_fit(constraint_, ground_, result_.selection))
+      return false;
     std::vector<Element> picks;
     for (const Pick& pick : result_.selection.picks) picks.push_back(pick.element);
     return certify(objective_, ground_, picks, constraint_, {CertifyEffort::kQuick, options_.threads}).ratio >= 0.9995;
@@ -96,7 +100,7 @@ class PruneAndSelect {
   // One pass; false where another would be for nothing.
   bool repair() {
     const auto start = std::chrono::steady_clock::now();
-    const auto added = outsiders_worth_adding();
+    const auto added = outsiders_.worth_adding(kept_, result_.selection);
     if (added.empty()) return false;
     std::vector<Element> larger;
     std::merge(kept_.begin(), kept_.end(), added.begin(), added.end(), std::back_inserter(larger));
@@ -110,99 +114,15 @@ class PruneAndSelect {
     return pass.value_after > pass.value_before * 1.001;
   }
 
-  // Does the constraint admit anybody beside the picks?
-  bool more_fit() const {
-    const auto constraint = constraint_.clone();
-    std::vector<Element> picked;
-    for (const Pick& pick : result_.selection.picks) {
-      constraint->add(pick.element);
-      picked.push_back(pick.element);
-    }
-    if (constraint->most() == 0) return false;
-    std::sort(picked.begin(), picked.end());
-    return std::any_of(ground_.begin(), ground_.end(), [&](Element v) {
-      return constraint->admits(v) && !std::binary_search(picked.begin(), picked.end(), v);
-    });
-  }
-
-  // By which outsiders compete: the gain, or the gain per cost where costs count.
-  double score(Element v, Gain gain) const { return constraint_.has_costs() ? gain / constraint_.cost(v) : gain; }
-
-  // Those outside V' whose score, given the first half of the picks and the outsiders already let in, is no smaller
-  // than the last pick's: at most as many as there are picks, or k where they are too few; increasing.
-  std::vector<Element> outsiders_worth_adding() {
-    const auto& picks = result_.selection.picks;
-    const bool filled = !picks.empty() && !more_fit();
-    const double least = filled ? score(picks.back().element, picks.back().gain) : 0;
-    const std::size_t most = filled || constraint_.has_costs() ? std::max<std::size_t>(1, picks.size()) : k_;
-    const auto state = objective_.start();
-    for (std::size_t i = 0; i < picks.size() / 2; ++i) state->add(picks[i].element);
-
-    auto outside = outsiders();
-    std::vector<double> worth(outside.size());
-    scores(*state, outside, worth);
-    std::vector<std::uint32_t> order;
-    for (std::size_t i = 0; i < outside.size(); ++i) {
-      if (worth[i] >= least) order.push_back(static_cast<std::uint32_t>(i));
-    }
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return worth[a] != worth[b] ? worth[a] > worth[b] : outside[a] < outside[b];
-    });
-
-    // In chunks, given what was let in before the chunk; those that pass are asked again once somebody else has joined.
-    // After many refusals in a row the rest, whose gains began smaller still, are left alone.
-    constexpr std::size_t kChunk = 256;
-    const std::size_t patience = std::max<std::size_t>(1024, most);
-    std::vector<Element> added;
-    std::vector<Element> chunk;
-    std::size_t refused = 0;
-    for (std::size_t begin = 0; begin < order.size() && added.size() < most && refused < patience; begin += kChunk) {
-      chunk.clear();
-      for (std::size_t i = begin; i < std::min(order.size(), begin + kChunk); ++i) chunk.push_back(outside[order[i]]);
-      worth.resize(chunk.size());
-      scores(*state, chunk, worth);
-      bool changed = false;
-      for (std::size_t i = 0; i < chunk.size() && added.size() < most; ++i) {
-        ++refused;
-        if (worth[i] < least) continue;
-        if (changed) {
-          scores(*state, std::span(&chunk[i], 1), std::span(&worth[i], 1));
-          if (worth[i] < least) continue;
-        }
-        state->add(chunk[i]);
-        added.push_back(chunk[i]);
-        changed = true;
-        refused = 0;
-      }
-    }
-    std::sort(added.begin(), added.end());
-    return added;
-  }
-
-  // out[i] = the score of vs[i] given the state.
-  void scores(const GainState& state, Elements vs, std::span<double> out) {
-    batch_gains(state, vs, out, parallel_, objective_.properties().batch);
-    evaluations_ += vs.size();
-    for (std::size_t i = 0; i < vs.size(); ++i) out[i] = score(vs[i], out[i]);
-  }
-
-  std::vector<Element> outsiders() const {
-    std::vector<Element> sorted(ground_.begin(), ground_.end());
-    std::sort(sorted.begin(), sorted.end());
-    std::vector<Element> outside;
-    std::set_difference(sorted.begin(), sorted.end(), kept_.begin(), kept_.end(), std::back_inserter(outside));
-    return outside;
-  }
-
   const Objective& objective_;
   Elements ground_;
   const Constraint& constraint_;
   std::size_t k_;  // no more can be picked
   const PruneOptions& prune_;
   const MaximizeOptions& options_;
-  Parallel parallel_;
-  std::vector<Element> kept_;  // V' with what repair added, increasing
-  std::uint64_t evaluations_ = 0;
+  Outsiders outsiders_;
+  std::vector<Element> kept_;      // V' with what repair added, increasing
+  std::uint64_t evaluations_ = 0;  // but for those of outsiders_
   PrunedSelection result_;
 };
 

@@ -69,6 +69,20 @@ TEST(Select, StartAndForbiddenAreNotPicked) {
   }
 }
 
+TEST(Select, NothingMoreIsTheStart) {
+  const Instance instance = instance_of(3, 1, {5, 4, 3});
+  const auto f = linear(instance);
+  SelectOptions options;
+  options.start = {1};
+  for (const char* method : {"auto", "greedy", "lazy", "stochastic", "random-greedy", "sparsify"}) {
+    SCOPED_TRACE(method);
+    options.method = method;
+    const Selection selection = select_by_method(*f, options).selection;
+    EXPECT_TRUE(selection.picks.empty());
+    EXPECT_NEAR(selection.value, 4, 1e-6);
+  }
+}
+
 TEST(Select, SaysWhichElementIsNotThere) {
   const Instance instance = instance_of(3, 1, {1, 2, 3});
   const auto f = linear(instance);
