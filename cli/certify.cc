@@ -85,6 +85,9 @@ void run(const Arguments& arguments) {
   if (options.effort == CertifyEffort::kOff) throw InputError("--certify off proves nothing; expected quick or tight");
 
   const Loaded loaded = load(input);
+  if (!loaded.objective->properties().monotone) {
+    throw InputError(fmt::format("certificates need a monotone objective; {} is not", input.objective));
+  }
   const auto picks = read_picks(arguments.picks, loaded.n());
   const std::size_t k = arguments.k.empty() ? picks.size() : parse_k(arguments.k, loaded.n()).back();
   if (k < picks.size()) {

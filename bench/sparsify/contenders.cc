@@ -31,7 +31,7 @@ Run run_pruned(const PruneOptions& prune, const DataSet& data, std::uint64_t see
   const auto objective = data.objective();
   const auto ground = all_elements(objective->size());
   const Timer timer;
-  const auto pruned = select_pruned(*objective, ground, data.k, prune, {.seed = seed});
+  const auto pruned = select_pruned(*objective, ground, Cardinality(data.k), prune, {.seed = seed});
   auto run = to_run(pruned.selection, pruned.sparsified.kept.size(), timer.seconds());
   run.note = pruned.sparsified.warning;
   return run;

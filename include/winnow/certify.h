@@ -1,11 +1,13 @@
-// How good is this answer, provably? An upper bound on f(S*), the best over all sets of k elements, and so a ratio that
-// no argument can take away: f(S) >= ratio * f(S*). It certifies any S, however it was found.
+// How good is this answer, provably? An upper bound on f(S*), the best over all sets within a constraint, and so a
+// ratio that no argument can take away: f(S) >= ratio * f(S*). It certifies any S, however it was found. With a
+// starting set, certify conditioned(f, start).
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "winnow/constraint.h"
 #include "winnow/objective.h"
 
 namespace winnow {
@@ -29,8 +31,12 @@ struct Certificate {
   double seconds = 0;
 };
 
-// `picks` in the order they were made, each from ground; S* ranges over the sets of at most k elements of ground. f
-// must be monotone. Rounded outward: the bound is never below the truth, the ratio never above it.
+// `picks` in the order they were made, each from ground; S* ranges over the sets of elements of ground that the
+// constraint, as it stands (without the picks), admits. Rounded outward: the bound is never below the truth, the ratio
+// never above it. InputError where f is not monotone.
+Certificate certify(const Objective& objective, Elements ground, Elements picks, const Constraint& constraint,
+                    const CertifyOptions& options);
+// Within |S| <= k.
 Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,
                     const CertifyOptions& options);
 

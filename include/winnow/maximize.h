@@ -16,12 +16,16 @@ namespace winnow {
 
 struct MaximizeOptions {
   std::size_t threads = 0;  // 0: one per core
-  std::uint64_t seed = 0;   // stochastic: which samples are drawn
+  std::uint64_t seed = 0;   // stochastic, random_greedy, double_greedy: what is drawn
   double epsilon = 0.01;    // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
   double beta = 0.9;        // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
-  double until_gain = 0;    // greedy, lazy, threshold: stop when the best gain is smaller
+  double until_gain = 0;    // all but double_greedy: pick nothing whose gain is smaller
   double until_value = std::numeric_limits<double>::infinity();  // likewise: stop when f(S) has reached it
-  Trace* trace = nullptr;                                        // told of progress; may be null
+  // rho: all but double_greedy compare gain / cost^rho in place of gain, by the constraint's costs. Picks still report
+  // their gains, and until_gain is about those. 0: costs do not count; 1: gain per cost; see budget.h. >= 0.
+  double cost_exponent = 0;
+  bool deterministic = false;  // double_greedy: 1/3 for certain instead of 1/2 expected
+  Trace* trace = nullptr;      // told of progress; may be null
 };
 
 struct Pick {
@@ -36,7 +40,9 @@ struct Selection {
 };
 
 // `ground` lists the elements that may be chosen, each once; picks may be fewer than the constraint allows only when
-// the ground runs out or, for f that is not monotone, when no gain is positive any more.
+// the ground runs out or, for f that is not monotone, when no gain is positive any more. What is promised of f(S),
+// where f(S*) is the best within the constraint, holds for cardinality; constraints.h says what greedy and lazy reach
+// elsewhere.
 using Maximizer = Selection(const Objective&, Elements ground, Constraint&, const MaximizeOptions&);
 
 Maximizer greedy;      // Nemhauser, Wolsey, Fisher 1978: the best gain every time; f(S) >= (1 - 1/e) f(S*)
@@ -44,10 +50,19 @@ Maximizer lazy;        // Minoux 1978: greedy's picks, gains refreshed only wher
 Maximizer threshold;   // lazy that takes a gain within beta of the best bound; f(S) >= (1 - e^-beta) f(S*)
 Maximizer stochastic;  // Mirzasoleiman et al. 2015: the best of a random sample; (1 - 1/e - epsilon) f(S*) expected
 
+// For f that need not be monotone, but is >= 0. Buchbinder, Feldman, Naor, Schwartz 2014: a random one of the k largest
+// gains; 1/e f(S*) expected, and (1 - 1/e) where f is monotone. The only one whose picks may be fewer though a gain is
+// positive: chance may pass.
+Maximizer random_greedy;
+// Likewise, with no constraint at all (InputError where not everything is admitted): Buchbinder, Feldman, Naor,
+// Schwartz 2012; 1/2 f(S*) expected. Picks come in the order of ground.
+Maximizer double_greedy;
+
 struct NamedMaximizer {
   std::string_view name;
   std::string_view summary;
   Maximizer* run;
+  bool unconstrained = false;  // knows no constraint
 };
 
 std::span<const NamedMaximizer> maximizers();      // all of them, in the order to show them

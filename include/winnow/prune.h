@@ -16,9 +16,13 @@ struct PruneOptions {
   Pruner pruner = Pruner::kSparsify;
   SparsifyOptions sparsify = {};  // seed, threads and trace are taken from MaximizeOptions
   double delta = 0.3;             // QuickPrune's
-  // After greedy on V', one pass of gains over all of V, given the first half of the picks, adds at most k outsiders to
-  // V', and the selection is made again; repeated while a pass gains more than 0.1 %, at most this often. 0: no repair.
+  // After greedy on V', one pass of gains over all of V, given the first half of the picks, adds at most as many
+  // outsiders as there are picks to V', and the selection is made again; repeated while a pass gains more than 0.1 %,
+  // at most this often. 0: no repair.
   std::size_t repair_passes = 3;
+  // Where the constraint has costs: the better of greedy by gain and by gain per cost (see budget.h), whatever
+  // MaximizeOptions::cost_exponent says.
+  bool better_of_two = true;
 };
 
 struct RepairPass {
@@ -34,8 +38,8 @@ struct PrunedSelection {
   std::vector<RepairPass> repair;
 };
 
-// Within |S| <= k. Picks that pruning left too few of are filled up from V where repair is on.
-PrunedSelection select_pruned(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& prune,
-                              const MaximizeOptions& options);
+// Within the constraint, as it stands. Picks that pruning left too few of are filled up from V where repair is on.
+PrunedSelection select_pruned(const Objective& objective, Elements ground, const Constraint& constraint,
+                              const PruneOptions& prune, const MaximizeOptions& options);
 
 }  // namespace winnow

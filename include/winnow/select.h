@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "winnow/certify.h"
+#include "winnow/constraints.h"
 #include "winnow/maximize.h"
 #include "winnow/objectives.h"
 #include "winnow/prune.h"
@@ -16,13 +18,22 @@
 namespace winnow {
 
 struct SelectOptions {
-  std::size_t k = 0;                   // how many; more than there are selects all
-  std::string objective = "features";  // a name from objectives()
+  std::size_t k = 0;  // how many; more than there are selects all. Not read where a constraint is set
+  // In place of k. It limits the new picks alone: what is in `start` is already paid for.
+  std::shared_ptr<const Constraint> constraint = nullptr;
+  std::vector<Element> start = {};      // already chosen: f counts them, and they are not picked again
+  std::vector<Element> forbidden = {};  // never picked
+  std::string objective = "features";   // a name from objectives()
   ObjectiveOptions objective_options = {};
   std::string method = "auto";  // a name from methods()
   MaximizeOptions maximize = {};
+  // Where the constraint has costs, picks are compared by gain / cost^this; unset: maximize.cost_exponent, or, where
+  // that is 0, the better of by gain and by gain per cost (see budget.h).
+  std::optional<double> cost_exponent = {};
+  std::size_t enumerate = 0;  // 1 to 3: try every seed of at most so many elements (see budget.h)
   bool nested = false;        // the first m picks must be the answer for k = m as well: auto then takes lazy
-  double until_coverage = 0;  // > 0: stop when f(S) has reached this share of f(V); at most k picks all the same
+  double until_coverage =
+      0;  // > 0: stop when f(S) has reached this share of f of all that may be chosen; within k all the same
   std::optional<PruneOptions> prune = {};  // for method "sparsify"; unset: the fast preset with repair
 };
 
@@ -50,13 +61,17 @@ std::vector<Method> methods();
 // InputError where an option is out of range or names what is not there.
 void check_options(const SelectOptions& options);
 
-// Runs the method within |S| <= k over all of V.
+// Runs the method within the constraint over V - start - forbidden. Values include f(start); picks do not list it.
 Selected select_by_method(const Objective& objective, const SelectOptions& options);
 
 // Checks the options and the rows (see check_rows), builds the objective, and selects.
 Selection select(const Rows& rows, const SelectOptions& options);
 
-// How near the best k of all of V the picks are; see certify.h.
+// How near the best that these options allow the picks are; see certify.h. No certificate (an empty kind) where the
+// objective is not monotone.
+Certificate certify_selection(const Objective& objective, const Selection& selection, const SelectOptions& select,
+                              const CertifyOptions& options);
+// Likewise, among all sets of k elements of V.
 Certificate certify_selection(const Objective& objective, const Selection& selection, std::size_t k,
                               const CertifyOptions& options);
 

@@ -1,9 +1,10 @@
 // Two bounds on f(S*).
 //
-// Online (Leskovec et al. 2007), for any monotone f: whatever S_i is, f(S*) <= f(S_i) + the k largest f(v|S_i).
-// Dual, where the objective knows a modular function above f: f(S*) <= its constant + its k largest weights. Nearly
-// exact for feature-based objectives, where the online bound cannot promise more than about 0.7. Moving the point
-// towards the k elements that attain the bound (a step of Frank and Wolfe 1956 on the dual) makes it smaller.
+// Online (Leskovec et al. 2007), for any monotone f: whatever S_i is, f(S*) <= f(S_i) + the most that f(v|S_i) can add
+// up to over a feasible set: the k largest, or what the constraint says (a fractional knapsack, for one).
+// Dual, where the objective knows a modular function above f: f(S*) <= its constant + the most its weights can add up
+// to. Nearly exact for feature-based objectives, where the online bound cannot promise more than about 0.7. Moving the
+// point towards the elements that attain the bound (a step of Frank and Wolfe 1956 on the dual) makes it smaller.
 #include "winnow/certify.h"
 
 #include <fmt/format.h>
@@ -11,8 +12,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
-#include <numeric>
+#include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "base/parallel.h"
@@ -26,11 +27,12 @@ constexpr std::size_t kTightPasses = 40;
 
 class Certifier {
  public:
-  Certifier(const Objective& objective, Elements ground, Elements picks, std::size_t k, const CertifyOptions& options)
+  Certifier(const Objective& objective, Elements ground, Elements picks, const Constraint& constraint,
+            const CertifyOptions& options)
       : objective_(objective),
         ground_(ground),
         picks_(picks),
-        k_(std::min(k, ground.size())),
+        constraint_(constraint),
         effort_(options.effort),
         parallel_(options.threads),
         grain_(objective.properties().batch),
@@ -61,20 +63,6 @@ class Certifier {
     return state->value();
   }
 
-  // The sum of the k largest weights, with room for its own rounding; the places of those weights come first in order_.
-  double largest_k() {
-    order_.resize(ground_.size());
-    std::iota(order_.begin(), order_.end(), 0U);
-    if (k_ < order_.size()) {
-      std::nth_element(
-          order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(k_), order_.end(),
-          [&](std::uint32_t a, std::uint32_t b) { return weight_[a] != weight_[b] ? weight_[a] > weight_[b] : a < b; });
-    }
-    double sum = 0;
-    for (std::size_t i = 0; i < k_; ++i) sum += weight_[order_[i]];
-    return sum * (1 + 1e-12);
-  }
-
   double online() {
     const double error = 1 + 2 * objective_.properties().gain_error;
     const std::size_t prefixes = effort_ == CertifyEffort::kTight ? 9 : 3;  // a multiple, so never looser
@@ -85,7 +73,8 @@ class Certifier {
       for (; added < picks_.size() * p / prefixes; ++added) state->add(picks_[added]);
       batch_gains(*state, ground_, weight_, parallel_, grain_);
       for (double& gain : weight_) gain = std::max(0.0, gain) * error;
-      best = std::min(best, (state->value() + largest_k()) * (1 + 1e-12));
+      const double most = constraint_.most_weight(ground_, weight_, nullptr);
+      best = std::min(best, (state->value() + most) * (1 + 1e-12));
       ++passes_;
     }
     return best;
@@ -97,7 +86,7 @@ class Certifier {
     std::vector<Element> attained;
     for (std::size_t step = 1; step < kTightPasses; ++step) {
       attained.clear();
-      for (std::size_t i = 0; i < k_; ++i) attained.push_back(ground_[order_[i]]);
+      for (const std::uint32_t place : attained_) attained.push_back(ground_[place]);
       bound.move_towards(attained, 1.0 / static_cast<double>(step + 2));
       best = std::min(best, one_pass(bound));
     }
@@ -109,7 +98,7 @@ class Certifier {
       bound.weights(ground_.subspan(begin, end - begin), std::span(weight_).subspan(begin, end - begin));
     });
     ++passes_;
-    return bound.constant() + largest_k();
+    return bound.constant() + constraint_.most_weight(ground_, weight_, &attained_);
   }
 
   static double rounded_down(double value, double bound) {
@@ -120,22 +109,27 @@ class Certifier {
   const Objective& objective_;
   Elements ground_;
   Elements picks_;
-  std::size_t k_;
+  const Constraint& constraint_;
   CertifyEffort effort_;
   Parallel parallel_;
   std::size_t grain_;
-  std::vector<double> weight_;  // of each element of ground
-  std::vector<std::uint32_t> order_;
+  std::vector<double> weight_;           // of each element of ground
+  std::vector<std::uint32_t> attained_;  // places in ground that attain the bound
   std::size_t passes_ = 0;
 };
 
 }  // namespace
 
-Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,
+Certificate certify(const Objective& objective, Elements ground, Elements picks, const Constraint& constraint,
                     const CertifyOptions& options) {
   if (options.effort == CertifyEffort::kOff) return {};
-  if (!objective.properties().monotone) throw InputError("certificates need a monotone objective");
-  return Certifier(objective, ground, picks, k, options).run();
+  if (!objective.properties().monotone) throw InputError("certificates need a monotone objective; this one is not");
+  return Certifier(objective, ground, picks, constraint, options).run();
+}
+
+Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,
+                    const CertifyOptions& options) {
+  return certify(objective, ground, picks, Cardinality(k), options);
 }
 
 CertifyEffort parse_certify(std::string_view text) {

@@ -1,4 +1,5 @@
 // Greedy (Nemhauser, Wolsey, Fisher 1978), as plain as it gets: every gain, every step. The others are measured by it.
+#include <optional>
 #include <vector>
 
 #include "maximize/growth.h"
@@ -11,15 +12,15 @@ Selection greedy(const Objective& objective, Elements ground, Constraint& constr
   std::vector<Gain> gain(live.size());
   while (!growth.full()) {
     std::erase_if(live, [&](Element v) { return !growth.admits(v); });
-    if (live.empty()) break;
     growth.gains(live, std::span(gain).first(live.size()));
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < live.size(); ++i) {
-      if (Candidate{live[i], gain[i]}.beats({live[best], gain[best]})) best = i;
+    std::optional<Candidate> best;
+    for (std::size_t i = 0; i < live.size(); ++i) {
+      const Candidate candidate{live[i], growth.score(live[i], gain[i])};
+      if (growth.worth(gain[i]) && (!best || candidate.beats(*best))) best = candidate;
     }
-    if (growth.stops_at(gain[best])) break;
-    growth.pick(live[best]);
-    live.erase(live.begin() + static_cast<std::ptrdiff_t>(best));
+    if (!best) break;
+    growth.pick(best->element);
+    std::erase(live, best->element);
   }
   return growth.finish();
 }

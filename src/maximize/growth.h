@@ -1,15 +1,20 @@
 // What all optimizers share: a set that grows pick by pick, its batches of gains, and the record of it.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/parallel.h"
 #include "objectives/batch.h"
+#include "winnow/error.h"
 #include "winnow/maximize.h"
 
 namespace winnow {
@@ -25,14 +30,26 @@ class Growth {
         until_gain_(options.until_gain),
         until_value_(options.until_value),
         most_(std::min(constraint.most(), ground.size())) {
+    if (!(options.cost_exponent >= 0) || !std::isfinite(options.cost_exponent)) {
+      throw InputError(fmt::format("the exponent of costs is {}; expected a number >= 0", options.cost_exponent));
+    }
     selection_.picks.reserve(most_);
+    // A monotone f has no negative gains, but rounding may.
+    if (properties_.monotone && until_gain_ <= 0) until_gain_ = std::numeric_limits<double>::lowest();
+    if (options.cost_exponent != 0 && most_ > 0 && constraint.has_costs()) weigh_costs(ground, options.cost_exponent);
   }
 
   bool full() const { return selection_.picks.size() >= most_ || state_->value() >= until_value_; }
-  double until_gain() const { return until_gain_; }
-  // Nothing better than this is left: is it still worth picking?
-  bool stops_at(Gain best) const { return best < until_gain_ || (best <= 0 && !properties_.monotone); }
   std::size_t most() const { return most_; }
+  bool monotone() const { return properties_.monotone; }
+  // Once a gain is not worth picking it never will be: gains only shrink.
+  bool worth(Gain gain) const { return gain >= until_gain_ && (gain > 0 || properties_.monotone); }
+  // No gain that is worth picking has a smaller score.
+  double least_score() const { return until_gain_ > 0 ? until_gain_ * least_factor_ : until_gain_; }
+
+  // What is compared: the gain, or gain / cost^rho. A factor of the element alone, so that the score of a bound bounds
+  // the scores to come.
+  double score(Element v, Gain gain) const { return factor_.empty() ? gain : gain * factor_[v]; }
   bool admits(Element v) const { return constraint_.admits(v); }
 
   // out[i] = f(vs[i] | S).
@@ -41,8 +58,13 @@ class Growth {
     selection_.evaluations += vs.size();
   }
 
-  // No gain of an element, now or later, exceeds one computed earlier by more than rounding; this covers the rounding.
-  double bound(Gain gain) const { return gain + std::abs(gain) * 2 * properties_.gain_error; }
+  void count(std::uint64_t evaluations) { selection_.evaluations += evaluations; }
+
+  // No gain of an element, now or later, exceeds one computed earlier by more than rounding; this covers the rounding,
+  // and is above the gain even where nothing rounds, so that a tie is never settled by a bound. The score of it.
+  double bound(Element v, Gain gain) const {
+    return score(v, gain + std::abs(gain) * 2 * std::max(properties_.gain_error, 0x1p-50));
+  }
 
   void pick(Element v) {
     const double before = state_->value();
@@ -56,12 +78,23 @@ class Growth {
     if (trace_ != nullptr) trace_->progress(stage, done, total);
   }
 
+  const std::vector<Pick>& picks() const { return selection_.picks; }
+
   Selection finish() {
     selection_.value = state_->value();
     return std::move(selection_);
   }
 
  private:
+  void weigh_costs(Elements ground, double rho) {
+    factor_.resize(std::size_t{*std::max_element(ground.begin(), ground.end())} + 1);
+    least_factor_ = std::numeric_limits<double>::infinity();
+    for (const Element v : ground) {
+      factor_[v] = std::clamp(std::pow(constraint_.cost(v), -rho), 1e-150, 1e150);  // no score is lost to 0 or infinity
+      least_factor_ = std::min(least_factor_, factor_[v]);
+    }
+  }
+
   Properties properties_;
   std::unique_ptr<GainState> state_;
   Constraint& constraint_;
@@ -70,16 +103,18 @@ class Growth {
   double until_gain_;
   double until_value_;
   std::size_t most_;
+  std::vector<double> factor_;  // cost^-rho of each element; empty: all 1
+  double least_factor_ = 1;
   Selection selection_;
 };
 
-// The better of two candidates: the larger gain, the lower element among equals.
+// The better of two candidates: the larger score, the lower element among equals.
 struct Candidate {
   Element element = 0;
-  Gain gain = 0;
+  double score = 0;
 
   bool beats(const Candidate& other) const {
-    return gain > other.gain || (gain == other.gain && element < other.element);
+    return score > other.score || (score == other.score && element < other.element);
   }
 };
 

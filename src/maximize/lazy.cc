@@ -23,20 +23,25 @@ class LazyGreedy {
  public:
   LazyGreedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options,
              double beta)
-      : growth_(objective, ground, constraint, options), ground_(ground), beta_(beta), bounds_(ground.size()) {}
+      : growth_(objective, ground, constraint, options),
+        ground_(ground),
+        beta_(beta),
+        least_(growth_.least_score()),
+        bounds_(ground.size()) {}
 
   Selection run() {
     if (!growth_.full()) bound_all();
     while (!growth_.full()) {
       const auto best = best_of_refreshed();
-      if (!best || growth_.stops_at(best->gain)) break;
-      if (best->gain <= 0) {
+      if (!best) break;
+      if (best->score <= 0) {
         pick_the_rest();
         break;
       }
       growth_.pick(best->element);
       for (const Fresh& fresh : fresh_) {
-        if (ground_[fresh.position] != best->element) bounds_.put(fresh.position, growth_.bound(fresh.gain));
+        const Element v = ground_[fresh.position];
+        if (v != best->element) bounds_.put(fresh.position, growth_.bound(v, fresh.gain));
       }
     }
     return growth_.finish();
@@ -57,13 +62,14 @@ class LazyGreedy {
       gain_.resize(part.size());
       growth_.gains(part, gain_);
       for (std::size_t i = 0; i < part.size(); ++i) {
-        bounds_.put(static_cast<Bounds::Position>(begin + i), growth_.bound(gain_[i]));
+        bounds_.put(static_cast<Bounds::Position>(begin + i), growth_.bound(part[i], gain_[i]));
       }
       growth_.report("first gains", begin + part.size(), ground_.size());
     }
   }
 
-  // Refreshes, from the largest bound down, until no stale bound can win; leaves in fresh_ what it refreshed.
+  // Refreshes, from the largest bound down, until no stale bound can win; leaves in fresh_ what it refreshed and may be
+  // worth picking later.
   std::optional<Candidate> best_of_refreshed() {
     std::optional<Candidate> best;
     const double top = bounds_.largest();
@@ -72,21 +78,15 @@ class LazyGreedy {
     std::size_t batch = std::clamp<std::size_t>(fresh_.size() / 2, 8, kMostAtOnce);
     fresh_.clear();
     double lowest = top;
-    for (double stale = top; stale != Bounds::kNone && !(best && settles(*best, stale)); stale = bounds_.largest()) {
+    for (double stale = top; stale >= least_ && !(best && best->score >= beta_ * stale); stale = bounds_.largest()) {
       const double reach = std::isfinite(depth) ? stale - depth : Bounds::kNone;
-      lowest = bounds_.take(best ? std::max(best->gain, reach) : reach, batch, taken_);
+      lowest = bounds_.take(best ? std::max(best->score, reach) : reach, batch, taken_);
       refresh_taken(best);
       depth *= 2;
       batch = std::min(2 * batch, kMostAtOnce);
     }
     depth_ = std::isfinite(top) ? top - lowest : 0;
     return best;
-  }
-
-  // Whether this candidate may be taken, the largest stale bound being what it is: near enough to it, and not below the
-  // gain to stop at while somebody may still reach that.
-  bool settles(const Candidate& best, double stale) const {
-    return best.gain >= beta_ * stale && (best.gain >= growth_.until_gain() || stale < growth_.until_gain());
   }
 
   void refresh_taken(std::optional<Candidate>& best) {
@@ -96,8 +96,9 @@ class LazyGreedy {
     gain_.resize(taken_.size());
     growth_.gains(elements_, gain_);
     for (std::size_t i = 0; i < taken_.size(); ++i) {
+      if (!growth_.worth(gain_[i])) continue;
       fresh_.push_back({taken_[i], gain_[i]});
-      const Candidate candidate{elements_[i], gain_[i]};
+      const Candidate candidate{elements_[i], growth_.score(elements_[i], gain_[i])};
       if (!best || candidate.beats(*best)) best = candidate;
     }
   }
@@ -118,6 +119,7 @@ class LazyGreedy {
   Growth growth_;
   Elements ground_;
   double beta_;
+  double least_;   // no smaller score is worth picking
   Bounds bounds_;  // of what has not been refreshed at the present S
   std::vector<Fresh> fresh_;
   double depth_ = 0;  // of the last step: the largest bound less the lowest refreshed

@@ -11,6 +11,9 @@ constexpr NamedMaximizer kMaximizers[] = {
     {"lazy", "greedy's picks, with far fewer gains computed", lazy},
     {"threshold", "lazy that accepts a gain within beta of the best bound", threshold},
     {"stochastic", "the best of a random sample at every step", stochastic},
+    {"random-greedy", "a random one of the k best every time; for objectives that are not monotone", random_greedy},
+    {"double-greedy", "keep or drop each in turn; no constraint, for objectives that are not monotone", double_greedy,
+     true},
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace {
 
 struct Bounded {
   Element element;
-  float bound;  // >= its gain; infinite until one was computed
+  float bound;  // >= its score; infinite until one was computed
 };
 
 std::size_t sample_size(std::size_t n, std::size_t k, double epsilon) {
@@ -34,7 +34,8 @@ void draw(std::span<Bounded> live, std::size_t count, Rng& rng) {
   for (std::size_t i = 0; i < count; ++i) std::swap(live[i], live[i + rng.below(live.size() - i)]);
 }
 
-// The best of the sample, refreshed from the largest bound down for as long as a bound can still win.
+// The best of the sample, refreshed from the largest bound down for as long as a bound can still win; none where
+// nothing in the sample is worth picking.
 std::optional<Candidate> best_of(std::span<Bounded> sample, Growth& growth, std::vector<Element>& elements,
                                  std::vector<Gain>& gain) {
   std::sort(sample.begin(), sample.end(), [](const Bounded& a, const Bounded& b) {
@@ -43,7 +44,7 @@ std::optional<Candidate> best_of(std::span<Bounded> sample, Growth& growth, std:
   std::optional<Candidate> best;
   std::size_t batch = 8;
   for (std::size_t begin = 0; begin < sample.size(); batch *= 2) {
-    if (best && best->gain >= double{sample[begin].bound}) break;
+    if (best && best->score >= double{sample[begin].bound}) break;
     std::size_t end = begin;
     while (end < sample.size() && (end - begin < batch || std::isinf(sample[end].bound))) ++end;
     elements.clear();
@@ -51,9 +52,10 @@ std::optional<Candidate> best_of(std::span<Bounded> sample, Growth& growth, std:
     gain.resize(elements.size());
     growth.gains(elements, gain);
     for (std::size_t i = begin; i < end; ++i) {
-      const Candidate candidate{sample[i].element, gain[i - begin]};
-      sample[i].bound = round_up(growth.bound(candidate.gain));
-      if (!best || candidate.beats(*best)) best = candidate;
+      const Element v = sample[i].element;
+      const Candidate candidate{v, growth.score(v, gain[i - begin])};
+      sample[i].bound = round_up(growth.bound(v, gain[i - begin]));
+      if (growth.worth(gain[i - begin]) && (!best || candidate.beats(*best))) best = candidate;
     }
     begin = end;
   }
@@ -85,7 +87,10 @@ Selection stochastic(const Objective& objective, Elements ground, Constraint& co
       continue;
     }
     const auto best = best_of(sample, growth, elements, gain);
-    if (growth.stops_at(best->gain)) break;
+    if (!best) {
+      live.erase(live.begin(), live.begin() + static_cast<std::ptrdiff_t>(sample.size()));
+      continue;
+    }
     growth.pick(best->element);
     std::swap(*std::find_if(sample.begin(), sample.end(), [&](const Bounded& b) { return b.element == best->element; }),
               live.back());

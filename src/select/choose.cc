@@ -27,9 +27,10 @@ struct Cost {
 };
 
 // The m elements with the smallest hashes, increasing.
-std::vector<Element> sample_of(std::size_t n, std::size_t m, std::uint64_t seed) {
-  std::vector<std::pair<std::uint64_t, Element>> hashed(n);
-  for (std::size_t v = 0; v < n; ++v) hashed[v] = {mix(mix(seed) + v), static_cast<Element>(v)};
+std::vector<Element> sample_of(Elements ground, std::size_t m, std::uint64_t seed) {
+  std::vector<std::pair<std::uint64_t, Element>> hashed;
+  hashed.reserve(ground.size());
+  for (const Element v : ground) hashed.emplace_back(mix(mix(seed) + v), v);
   std::nth_element(hashed.begin(), hashed.begin() + static_cast<std::ptrdiff_t>(m), hashed.end());
   std::vector<Element> sample;
   for (std::size_t i = 0; i < m; ++i) sample.push_back(hashed[i].second);
@@ -39,21 +40,24 @@ std::vector<Element> sample_of(std::size_t n, std::size_t m, std::uint64_t seed)
 
 }  // namespace
 
-Choice choose_method(const Objective& objective, std::size_t k, const MaximizeOptions& options) {
+Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options) {
   constexpr std::size_t kLeastSample = 200;
   constexpr std::size_t kLeastPicks = 4;
   constexpr double kFew = 5;  // gains an element: lazy is fast enough not to ask about the others
+  if (!objective.properties().monotone) {
+    return {"lazy", "the objective is not monotone, and greedy stops where no gain is positive"};
+  }
   if (objective.properties().sparse) {
     return {"lazy", "sparse rows share little, so lazy refreshes few gains"};
   }
-  const std::size_t n = objective.size();
+  const std::size_t n = ground.size();
   const std::size_t m = std::max(kLeastSample, n / 50);
   const std::size_t picks = n == 0 ? 0 : std::min(k, n) * m / n;
   if (m >= n || picks < kLeastPicks) {
     return {"lazy", fmt::format("{} picks of {} are too few to gain from anything else", std::min(k, n), n)};
   }
 
-  const auto sample = sample_of(n, m, options.seed);
+  const auto sample = sample_of(ground, m, options.seed);
   MaximizeOptions sample_options = options;
   sample_options.trace = nullptr;
   const auto counted = [&](Maximizer* maximizer) {

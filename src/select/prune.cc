@@ -7,26 +7,31 @@
 #include <iterator>
 #include <utility>
 
-#include "base/parallel.h"
-#include "objectives/batch.h"
+#include "select/outsiders.h"
+#include "winnow/budget.h"
 #include "winnow/certify.h"
+#include "winnow/error.h"
 
 namespace winnow {
 namespace {
 
 class PruneAndSelect {
  public:
-  PruneAndSelect(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& prune,
+  PruneAndSelect(const Objective& objective, Elements ground, const Constraint& constraint, const PruneOptions& prune,
                  const MaximizeOptions& options)
       : objective_(objective),
         ground_(ground),
-        k_(std::min(k, ground.size())),
+        constraint_(constraint),
+        k_(std::min(constraint.most(), ground.size())),
         prune_(prune),
         options_(options),
-        parallel_(options.threads) {}
+        outsiders_(objective, ground, constraint, options.threads) {}
 
   PrunedSelection run() {
-    if (k_ == 0) return {};
+    if (k_ == 0) {
+      result_.selection.value = objective_.start()->value();
+      return std::move(result_);
+    }
     prune();
     kept_ = result_.sparsified.kept;
     const bool repairing = prune_.repair_passes > 0;
@@ -35,7 +40,7 @@ class PruneAndSelect {
       if (!repair()) break;
     }
     if (repairing && !good_enough()) take_if_better(final_on_kept());
-    result_.selection.evaluations = evaluations_;
+    result_.selection.evaluations = evaluations_ + outsiders_.evaluations();
     return std::move(result_);
   }
 
@@ -45,6 +50,9 @@ class PruneAndSelect {
       result_.sparsified = quickprune(objective_, ground_, {k_, prune_.delta, prune_.sparsify.floor, options_.trace});
     } else {
       SparsifyOptions sparsify_options = prune_.sparsify;
+      if (sparsify_options.preprune && dynamic_cast<const Cardinality*>(&constraint_) == nullptr) {
+        throw InputError("pre-pruning compares with the k best of all, so it needs a plain k and no other constraint");
+      }
       sparsify_options.seed = options_.seed;
       sparsify_options.threads = options_.threads;
       sparsify_options.trace = options_.trace;
@@ -54,26 +62,32 @@ class PruneAndSelect {
   }
 
   Selection run_on_kept(Maximizer* maximizer) {
-    Cardinality constraint(k_);
     MaximizeOptions options = options_;
     options.beta = 0.95;
-    Selection selection = maximizer(objective_, kept_, constraint, options);
+    Selection selection = constraint_.has_costs() && prune_.better_of_two
+                              ? better_of_two(maximizer, objective_, kept_, constraint_, options)
+                              : maximizer(objective_, kept_, *constraint_.clone(), options);
     evaluations_ += selection.evaluations;
     return selection;
   }
 
-  // A selection to repair needs no polish: where lazy would refresh much, a sample does.
-  Selection draft_on_kept() { return run_on_kept(objective_.properties().sparse ? lazy : stochastic); }
+  // A selection to repair needs no polish: where lazy would refresh much, a sample does. But how large a sample, only a
+  // known number of picks tells.
+  Selection draft_on_kept() {
+    return run_on_kept(objective_.properties().sparse || constraint_.has_costs() ? lazy : stochastic);
+  }
 
   // The last word. On dense rows a threshold of 0.95 costs a fraction of lazy's gains and, measured, 1e-4 of its value.
   Selection final_on_kept() { return run_on_kept(objective_.properties().sparse ? lazy : threshold); }
 
   // Drafts of dense rows are mostly proven good by one linear pass, which is cheaper than polishing them.
   bool good_enough() {
-    if (objective_.properties().sparse || result_.selection.picks.size() < k_) return false;
+    if (objective_.properties().sparse || !objective_.properties().monotone ||
+        more_fit(constraint_, ground_, result_.selection))
+      return false;
     std::vector<Element> picks;
     for (const Pick& pick : result_.selection.picks) picks.push_back(pick.element);
-    return certify(objective_, ground_, picks, k_, {CertifyEffort::kQuick, options_.threads}).ratio >= 0.9995;
+    return certify(objective_, ground_, picks, constraint_, {CertifyEffort::kQuick, options_.threads}).ratio >= 0.9995;
   }
 
   void take_if_better(Selection&& other) {
@@ -86,7 +100,7 @@ class PruneAndSelect {
   // One pass; false where another would be for nothing.
   bool repair() {
     const auto start = std::chrono::steady_clock::now();
-    const auto added = outsiders_worth_adding();
+    const auto added = outsiders_.worth_adding(kept_, result_.selection);
     if (added.empty()) return false;
     std::vector<Element> larger;
     std::merge(kept_.begin(), kept_.end(), added.begin(), added.end(), std::back_inserter(larger));
@@ -100,82 +114,23 @@ class PruneAndSelect {
     return pass.value_after > pass.value_before * 1.001;
   }
 
-  // Those outside V' whose gain, given the first half of the picks and the outsiders already let in, is no smaller than
-  // the last pick's: at most k, increasing.
-  std::vector<Element> outsiders_worth_adding() {
-    const auto& picks = result_.selection.picks;
-    const Gain least = picks.size() < k_ ? 0 : picks.back().gain;
-    const auto state = objective_.start();
-    for (std::size_t i = 0; i < picks.size() / 2; ++i) state->add(picks[i].element);
-
-    auto outside = outsiders();
-    std::vector<Gain> gain(outside.size());
-    batch_gains(*state, outside, gain, parallel_, objective_.properties().batch);
-    evaluations_ += outside.size();
-    std::vector<std::uint32_t> order;
-    for (std::size_t i = 0; i < outside.size(); ++i) {
-      if (gain[i] >= least) order.push_back(static_cast<std::uint32_t>(i));
-    }
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return gain[a] != gain[b] ? gain[a] > gain[b] : outside[a] < outside[b];
-    });
-
-    // In chunks, given what was let in before the chunk; those that pass are asked again once somebody else has joined.
-    // After many refusals in a row the rest, whose gains began smaller still, are left alone.
-    constexpr std::size_t kChunk = 256;
-    const std::size_t patience = std::max<std::size_t>(1024, k_);
-    std::vector<Element> added;
-    std::vector<Element> chunk;
-    std::size_t refused = 0;
-    for (std::size_t begin = 0; begin < order.size() && added.size() < k_ && refused < patience; begin += kChunk) {
-      chunk.clear();
-      for (std::size_t i = begin; i < std::min(order.size(), begin + kChunk); ++i) chunk.push_back(outside[order[i]]);
-      gain.resize(chunk.size());
-      batch_gains(*state, chunk, gain, parallel_, objective_.properties().batch);
-      evaluations_ += chunk.size();
-      bool changed = false;
-      for (std::size_t i = 0; i < chunk.size() && added.size() < k_; ++i) {
-        ++refused;
-        if (gain[i] < least) continue;
-        if (changed) {
-          state->gains(std::span(&chunk[i], 1), std::span(&gain[i], 1));
-          ++evaluations_;
-          if (gain[i] < least) continue;
-        }
-        state->add(chunk[i]);
-        added.push_back(chunk[i]);
-        changed = true;
-        refused = 0;
-      }
-    }
-    std::sort(added.begin(), added.end());
-    return added;
-  }
-
-  std::vector<Element> outsiders() const {
-    std::vector<Element> sorted(ground_.begin(), ground_.end());
-    std::sort(sorted.begin(), sorted.end());
-    std::vector<Element> outside;
-    std::set_difference(sorted.begin(), sorted.end(), kept_.begin(), kept_.end(), std::back_inserter(outside));
-    return outside;
-  }
-
   const Objective& objective_;
   Elements ground_;
-  std::size_t k_;
+  const Constraint& constraint_;
+  std::size_t k_;  // no more can be picked
   const PruneOptions& prune_;
   const MaximizeOptions& options_;
-  Parallel parallel_;
-  std::vector<Element> kept_;  // V' with what repair added, increasing
-  std::uint64_t evaluations_ = 0;
+  Outsiders outsiders_;
+  std::vector<Element> kept_;      // V' with what repair added, increasing
+  std::uint64_t evaluations_ = 0;  // but for those of outsiders_
   PrunedSelection result_;
 };
 
 }  // namespace
 
-PrunedSelection select_pruned(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& prune,
-                              const MaximizeOptions& options) {
-  return PruneAndSelect(objective, ground, k, prune, options).run();
+PrunedSelection select_pruned(const Objective& objective, Elements ground, const Constraint& constraint,
+                              const PruneOptions& prune, const MaximizeOptions& options) {
+  return PruneAndSelect(objective, ground, constraint, prune, options).run();
 }
 
 }  // namespace winnow

@@ -4,24 +4,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "select/choose.h"
+#include "select/problem.h"
 #include "winnow/backends.h"
+#include "winnow/budget.h"
 #include "winnow/error.h"
 
 namespace winnow {
 namespace {
-
-std::vector<Element> all_of(const Objective& objective) {
-  std::vector<Element> ground(objective.size());
-  std::iota(ground.begin(), ground.end(), Element{0});
-  return ground;
-}
 
 bool stops_early(const SelectOptions& options) {
   return options.until_coverage > 0 || options.maximize.until_gain > 0;
@@ -31,6 +27,48 @@ double value_of(const Objective& objective, Elements set) {
   const auto state = objective.start();
   for (const Element v : set) state->add(v);
   return state->value();
+}
+
+Choice choose(const Problem& problem, const SelectOptions& options) {
+  if (stops_early(options)) return {"lazy", "only exact gains tell when to stop"};
+  if (options.nested) return {"lazy", "its first picks answer every smaller k too"};
+  if (options.enumerate > 0) return {"lazy", "every seed is continued by greedy's picks"};
+  if (options.constraint != nullptr) return {"lazy", "greedy's picks keep their promise under any constraint"};
+  return choose_method(problem.objective(), problem.ground(), options.k, options.maximize);
+}
+
+// The exponent of costs that was asked for, if one was.
+std::optional<double> asked_exponent(const SelectOptions& options) {
+  if (options.cost_exponent || options.maximize.cost_exponent == 0) return options.cost_exponent;
+  return options.maximize.cost_exponent;
+}
+
+PrunedSelection run_pruned(const Problem& problem, const SelectOptions& options) {
+  PruneOptions prune = options.prune ? *options.prune : default_prune(problem.objective(), problem.usual_size());
+  MaximizeOptions maximize = options.maximize;
+  const auto asked = asked_exponent(options);
+  prune.better_of_two = prune.better_of_two && !asked;
+  maximize.cost_exponent = asked.value_or(0);
+  return select_pruned(problem.objective(), problem.ground(), problem.constraint(), prune, maximize);
+}
+
+Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const SelectOptions& options) {
+  const Objective& objective = problem.objective();
+  const Constraint& constraint = problem.constraint();
+  MaximizeOptions maximize = options.maximize;
+  if (options.until_coverage > 0) {
+    if (!objective.properties().monotone) throw InputError("stopping by coverage needs a monotone objective");
+    maximize.until_value = options.until_coverage * value_of(objective, problem.ground()) * (1 - 1e-12);
+  }
+  if (options.enumerate > 0) {
+    return best_of_seeds(maximizer, objective, problem.ground(), constraint, options.enumerate, maximize);
+  }
+  const auto asked = asked_exponent(options);
+  if (constraint.has_costs() && !asked) {
+    return better_of_two(maximizer, objective, problem.ground(), constraint, maximize);
+  }
+  maximize.cost_exponent = asked.value_or(0);
+  return maximizer(objective, problem.ground(), *constraint.clone(), maximize);
 }
 
 }  // namespace
@@ -60,10 +98,24 @@ void check_options(const SelectOptions& options) {
   if (!(options.maximize.until_gain >= 0)) {
     throw InputError(fmt::format("the gain to stop at is {}; expected a number >= 0", options.maximize.until_gain));
   }
-  if (stops_early(options) && (options.method == "stochastic" || options.method == "sparsify")) {
+  const bool exact = options.method == "auto" || options.method == "greedy" || options.method == "lazy" ||
+                     options.method == "threshold";
+  if (stops_early(options) && !exact) {
     throw InputError(fmt::format(
         "method {} needs a fixed k; stopping by gain or coverage works with auto, greedy, lazy and threshold",
         options.method));
+  }
+  const double rho = options.cost_exponent.value_or(options.maximize.cost_exponent);
+  if (!(rho >= 0) || !std::isfinite(rho)) {
+    throw InputError(fmt::format("the exponent of costs is {}; expected a number >= 0", rho));
+  }
+  if (options.enumerate > 3)
+    throw InputError(fmt::format("seeds of {} elements; expected 1, 2 or 3", options.enumerate));
+  if (options.enumerate > 0 && !exact) {
+    throw InputError(
+        fmt::format("method {} starts from no seeds; enumerating them works with auto, greedy, lazy and "
+                    "threshold",
+                    options.method));
   }
 }
 
@@ -82,36 +134,38 @@ PruneOptions default_prune(const Objective& objective, std::size_t k) {
 
 Selected select_by_method(const Objective& objective, const SelectOptions& options) {
   check_options(options);
-  const auto ground = all_of(objective);
+  const Problem problem(objective, options);
   Selected selected;
   std::string method = options.method;
   if (method == "auto") {
-    selected.chosen = stops_early(options) ? Choice{"lazy", "only exact gains tell when to stop"}
-                      : options.nested     ? Choice{"lazy", "its first picks answer every smaller k too"}
-                                           : choose_method(objective, options.k, options.maximize);
+    selected.chosen = choose(problem, options);
     method = selected.chosen->method;
   }
   if (method == "sparsify") {
-    const PruneOptions prune = options.prune ? *options.prune : default_prune(objective, options.k);
-    PrunedSelection pruned = select_pruned(objective, ground, options.k, prune, options.maximize);
+    PrunedSelection pruned = run_pruned(problem, options);
     selected.selection = std::move(pruned.selection);
     selected.sparsified = std::move(pruned.sparsified);
     selected.repair = std::move(pruned.repair);
   } else {
-    Cardinality constraint(options.k);
-    MaximizeOptions maximize = options.maximize;
-    if (options.until_coverage > 0)
-      maximize.until_value = options.until_coverage * value_of(objective, ground) * (1 - 1e-12);
-    selected.selection = find_maximizer(method)(objective, ground, constraint, maximize);
+    selected.selection = run_maximizer(problem, find_maximizer(method), options);
   }
   return selected;
 }
 
-Certificate certify_selection(const Objective& objective, const Selection& selection, std::size_t k,
+Certificate certify_selection(const Objective& objective, const Selection& selection, const SelectOptions& select,
                               const CertifyOptions& options) {
+  if (!objective.properties().monotone) return {};
+  const Problem problem(objective, select);
   std::vector<Element> picks;
   for (const Pick& pick : selection.picks) picks.push_back(pick.element);
-  return certify(objective, all_of(objective), picks, k, options);
+  return certify(problem.objective(), problem.ground(), picks, problem.constraint(), options);
+}
+
+Certificate certify_selection(const Objective& objective, const Selection& selection, std::size_t k,
+                              const CertifyOptions& options) {
+  SelectOptions select;
+  select.k = k;
+  return certify_selection(objective, selection, select, options);
 }
 
 Selection select(const Rows& rows, const SelectOptions& options) {

@@ -23,12 +23,13 @@ Sparsified quickprune(const Objective& objective, Elements ground, const QuickPr
   Sparsified result;
   const auto start = std::chrono::steady_clock::now();
   const auto state = objective.start();
+  const double before = state->value();  // of what was chosen already, which is no part of A
   std::vector<std::pair<Gain, Element>> rest;  // negative gains, so that the best sort first
   std::uint64_t done = 0;
   for (const Element v : order) {
     Gain gain = 0;
     state->gains(std::span(&v, 1), std::span(&gain, 1));
-    if (gain >= options.delta * state->value() / static_cast<double>(options.k)) {
+    if (gain >= options.delta * (state->value() - before) / static_cast<double>(options.k)) {
       state->add(v);
       result.kept.push_back(v);
     } else {

@@ -1,0 +1,26 @@
+// The largest of many weights, and their sum.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace winnow {
+
+inline constexpr double kSumRoom = 1 + 1e-12;  // for the rounding of a sum of weights >= 0
+
+// Moves the `count` <= |places| places with the largest weights to the front, lower places first among equals at the
+// border. Returns the sum of their weights, rounded up.
+inline double sum_of_largest(std::span<std::uint32_t> places, std::size_t count, std::span<const double> weights) {
+  if (count < places.size()) {
+    std::nth_element(
+        places.begin(), places.begin() + static_cast<std::ptrdiff_t>(count), places.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return weights[a] != weights[b] ? weights[a] > weights[b] : a < b; });
+  }
+  double sum = 0;
+  for (const std::uint32_t place : places.first(count)) sum += weights[place];
+  return sum * kSumRoom;
+}
+
+}  // namespace winnow

@@ -1,0 +1,144 @@
+// Better of two, and partial enumeration.
+#include "winnow/budget.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.h"
+#include "winnow/conditioned.h"
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+// How many sets of 1 to `size` of n elements there are, in double: it is only compared.
+double count_seeds(std::size_t n, std::size_t size) {
+  double sets = 1;
+  double sum = 0;
+  for (std::size_t i = 0; i < std::min(size, n); ++i) {
+    sets *= static_cast<double>(n - i) / static_cast<double>(i + 1);
+    sum += sets;
+  }
+  return sum;
+}
+
+// All seeds that begin with one element, in order; each grown, the best remembered.
+class Seeds {
+ public:
+  Seeds(Maximizer* maximizer, const Objective& objective, Elements ground, std::size_t size,
+        const MaximizeOptions& options)
+      : maximizer_(maximizer), objective_(objective), ground_(ground), size_(size), options_(options) {
+    options_.threads = 1;
+    options_.trace = nullptr;
+    options_.cost_exponent = 1;
+  }
+
+  void grow(const Constraint& constraint) {
+    std::vector<Element> rest;
+    std::copy_if(ground_.begin(), ground_.end(), std::back_inserter(rest),
+                 [&](Element v) { return std::find(seed_.begin(), seed_.end(), v) == seed_.end(); });
+    const auto from_seed = conditioned(objective_, seed_);
+    const auto within = constraint.clone();
+    Selection grown = maximizer_(*from_seed, rest, *within, options_);
+    evaluations_ += grown.evaluations;
+    if (found_ && grown.value <= best_.value) return;
+    found_ = true;
+    best_ = std::move(grown);
+    best_seed_ = seed_;
+  }
+
+  // The seeds that begin with seed_ and ground[place], and go on to the right of it.
+  void grow_from(std::size_t place, const Constraint& constraint) {
+    if (!constraint.admits(ground_[place])) return;
+    const auto with = constraint.clone();
+    with->add(ground_[place]);
+    seed_.push_back(ground_[place]);
+    grow(*with);
+    for (std::size_t next = place + 1; seed_.size() < size_ && next < ground_.size(); ++next) grow_from(next, *with);
+    seed_.pop_back();
+  }
+
+  bool found() const { return found_; }
+  double value() const { return best_.value; }
+  std::uint64_t evaluations() const { return evaluations_; }
+
+  // The seed and what it grew into, with the gains in that order.
+  Selection best() const {
+    Selection whole;
+    const auto state = objective_.start();
+    const auto add = [&](Element v) {
+      const double before = state->value();
+      state->add(v);
+      whole.picks.push_back({v, state->value() - before});
+    };
+    for (const Element v : best_seed_) add(v);
+    for (const Pick& pick : best_.picks) add(pick.element);
+    whole.value = state->value();
+    return whole;
+  }
+
+ private:
+  Maximizer* maximizer_;
+  const Objective& objective_;
+  Elements ground_;
+  std::size_t size_;
+  MaximizeOptions options_;
+  std::vector<Element> seed_;
+  bool found_ = false;
+  std::vector<Element> best_seed_;
+  Selection best_;
+  std::uint64_t evaluations_ = 0;
+};
+
+}  // namespace
+
+Selection better_of_two(Maximizer* maximizer, const Objective& objective, Elements ground, const Constraint& constraint,
+                        const MaximizeOptions& options) {
+  const auto run = [&](double cost_exponent) {
+    MaximizeOptions with = options;
+    with.cost_exponent = cost_exponent;
+    return maximizer(objective, ground, *constraint.clone(), with);
+  };
+  Selection by_gain = run(0);
+  Selection by_gain_per_cost = run(1);
+  const std::uint64_t evaluations = by_gain.evaluations + by_gain_per_cost.evaluations;
+  Selection better = by_gain_per_cost.value > by_gain.value ? std::move(by_gain_per_cost) : std::move(by_gain);
+  better.evaluations = evaluations;
+  return better;
+}
+
+Selection best_of_seeds(Maximizer* maximizer, const Objective& objective, Elements ground, const Constraint& constraint,
+                        std::size_t size, const MaximizeOptions& options) {
+  if (size < 1 || size > 3) throw InputError(fmt::format("seeds of {} elements; expected 1, 2 or 3", size));
+  if (count_seeds(ground.size(), size) > static_cast<double>(kMostSeeds)) {
+    throw InputError(fmt::format("seeds of up to {} of {} elements are {:.3g} seeds; expected at most {}", size,
+                                 ground.size(), count_seeds(ground.size(), size), kMostSeeds));
+  }
+  const Parallel parallel(options.threads);
+  Seeds none(maximizer, objective, ground, size, options);
+  none.grow(constraint);
+  Selection best = none.best();
+  std::uint64_t evaluations = none.evaluations();
+  // In chunks, so that the trace hears of them from this thread; the first of equals wins, whoever found it.
+  const std::size_t chunk = 8 * parallel.threads();
+  for (std::size_t begin = 0; begin < ground.size(); begin += chunk) {
+    const std::size_t end = std::min(ground.size(), begin + chunk);
+    std::vector<Seeds> seeds(end - begin, Seeds(maximizer, objective, ground, size, options));
+    parallel.for_ranges(seeds.size(), 1, [&](std::size_t from, std::size_t to) {
+      for (std::size_t i = from; i < to; ++i) seeds[i].grow_from(begin + i, constraint);
+    });
+    for (const Seeds& seed : seeds) {
+      evaluations += seed.evaluations();
+      if (seed.found() && seed.value() > best.value) best = seed.best();
+    }
+    if (options.trace != nullptr) options.trace->progress("seeds", end, ground.size());
+  }
+  best.evaluations = evaluations;
+  return best;
+}
+
+}  // namespace winnow

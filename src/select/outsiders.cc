@@ -1,0 +1,102 @@
+#include "select/outsiders.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "objectives/batch.h"
+
+namespace winnow {
+
+bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection) {
+  const auto filled = constraint.clone();
+  std::vector<Element> picked;
+  for (const Pick& pick : selection.picks) {
+    filled->add(pick.element);
+    picked.push_back(pick.element);
+  }
+  if (filled->most() == 0) return false;
+  std::sort(picked.begin(), picked.end());
+  return std::any_of(ground.begin(), ground.end(), [&](Element v) {
+    return filled->admits(v) && !std::binary_search(picked.begin(), picked.end(), v);
+  });
+}
+
+std::vector<Element> Outsiders::worth_adding(Elements kept, const Selection& selection) {
+  const auto& picks = selection.picks;
+  const bool filled = !picks.empty() && !more_fit(constraint_, ground_, selection);
+  const double least = filled ? score(picks.back().element, picks.back().gain) : 0;
+  const std::size_t most = filled || constraint_.has_costs() ? std::max<std::size_t>(1, picks.size())
+                                                             : std::min(constraint_.most(), ground_.size());
+  const auto state = objective_.start();
+  for (std::size_t i = 0; i < picks.size() / 2; ++i) state->add(picks[i].element);
+  auto added = let_in(*state, promising(*state, kept, least), least, most);
+  std::sort(added.begin(), added.end());
+  return added;
+}
+
+// By which outsiders compete: the gain, or the gain per cost where costs count.
+double Outsiders::score(Element v, Gain gain) const {
+  return constraint_.has_costs() ? gain / constraint_.cost(v) : gain;
+}
+
+// out[i] = the score of vs[i] given the state.
+void Outsiders::scores(const GainState& state, Elements vs, std::span<double> out) {
+  batch_gains(state, vs, out, parallel_, objective_.properties().batch);
+  evaluations_ += vs.size();
+  for (std::size_t i = 0; i < vs.size(); ++i) out[i] = score(vs[i], out[i]);
+}
+
+std::vector<Element> Outsiders::outside(Elements kept) const {
+  std::vector<Element> sorted(ground_.begin(), ground_.end());
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<Element> outside;
+  std::set_difference(sorted.begin(), sorted.end(), kept.begin(), kept.end(), std::back_inserter(outside));
+  return outside;
+}
+
+// Those whose score is large enough now, best first.
+std::vector<Element> Outsiders::promising(const GainState& state, Elements kept, double least) {
+  const auto candidates = outside(kept);
+  std::vector<double> scored(candidates.size());
+  scores(state, candidates, scored);
+  std::vector<std::pair<double, Element>> order;  // negative scores, so that the best sort first
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (scored[i] >= least) order.emplace_back(-scored[i], candidates[i]);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<Element> best_first;
+  for (const auto& [negative, v] : order) best_first.push_back(v);
+  return best_first;
+}
+
+// In chunks, given what was let in before the chunk; those that pass are asked again once somebody else has joined.
+// After many refusals in a row the rest, whose scores began smaller still, are left alone.
+std::vector<Element> Outsiders::let_in(GainState& state, Elements candidates, double least, std::size_t most) {
+  constexpr std::size_t kChunk = 256;
+  const std::size_t patience = std::max<std::size_t>(1024, most);
+  std::vector<Element> added;
+  std::vector<double> scored;
+  std::size_t refused = 0;
+  for (std::size_t begin = 0; begin < candidates.size() && added.size() < most && refused < patience; begin += kChunk) {
+    const auto chunk = candidates.subspan(begin, std::min(kChunk, candidates.size() - begin));
+    scored.resize(chunk.size());
+    scores(state, chunk, scored);
+    bool changed = false;
+    for (std::size_t i = 0; i < chunk.size() && added.size() < most; ++i) {
+      ++refused;
+      if (scored[i] < least) continue;
+      if (changed) {
+        scores(state, chunk.subspan(i, 1), std::span(scored).subspan(i, 1));
+        if (scored[i] < least) continue;
+      }
+      state.add(chunk[i]);
+      added.push_back(chunk[i]);
+      changed = true;
+      refused = 0;
+    }
+  }
+  return added;
+}
+
+}  // namespace winnow

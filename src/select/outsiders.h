@@ -1,0 +1,42 @@
+// Repair's search: who outside the pruned V' would have been picked?
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/parallel.h"
+#include "winnow/maximize.h"
+
+namespace winnow {
+
+// Does the constraint admit anybody of ground beside the picks?
+bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection);
+
+class Outsiders {
+ public:
+  Outsiders(const Objective& objective, Elements ground, const Constraint& constraint, std::size_t threads)
+      : objective_(objective), ground_(ground), constraint_(constraint), parallel_(threads) {}
+
+  // Those of ground outside `kept` (increasing) whose score, given the first half of the picks and the outsiders
+  // already let in, is no smaller than the last pick's, or than 0 where more than the picks would fit. At most as many
+  // as there are picks, or, where more fit and costs do not count, as the constraint allows; increasing.
+  std::vector<Element> worth_adding(Elements kept, const Selection& selection);
+
+  std::uint64_t evaluations() const { return evaluations_; }
+
+ private:
+  double score(Element v, Gain gain) const;
+  void scores(const GainState& state, Elements vs, std::span<double> out);
+  std::vector<Element> outside(Elements kept) const;
+  std::vector<Element> promising(const GainState& state, Elements kept, double least);
+  std::vector<Element> let_in(GainState& state, Elements candidates, double least, std::size_t most);
+
+  const Objective& objective_;
+  Elements ground_;
+  const Constraint& constraint_;
+  Parallel parallel_;
+  std::uint64_t evaluations_ = 0;
+};
+
+}  // namespace winnow

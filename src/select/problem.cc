@@ -1,0 +1,60 @@
+#include "select/problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/rng.h"
+#include "winnow/conditioned.h"
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+void check_elements(std::string_view what, Elements elements, std::size_t n) {
+  for (const Element v : elements) {
+    if (v >= n) throw InputError(fmt::format("{} names element {}; expected numbers below {}", what, v, n));
+  }
+}
+
+}  // namespace
+
+Problem::Problem(const Objective& objective, const SelectOptions& options)
+    : original_(objective), constraint_(options.constraint) {
+  const std::size_t n = objective.size();
+  check_elements("the starting set", options.start, n);
+  check_elements("the list of forbidden elements", options.forbidden, n);
+  if (constraint_ == nullptr) constraint_ = std::make_shared<const Cardinality>(options.k);
+  constraint_->check_size(n);
+
+  std::vector<bool> left(n, true);
+  std::vector<Element> start;  // each once
+  for (const Element v : options.start) {
+    if (left[v]) start.push_back(v);
+    left[v] = false;
+  }
+  for (const Element v : options.forbidden) left[v] = false;
+  for (std::size_t v = 0; v < n; ++v) {
+    if (left[v]) ground_.push_back(static_cast<Element>(v));
+  }
+  if (!start.empty()) conditioned_ = conditioned(objective, start);
+}
+
+std::size_t Problem::usual_size() const {
+  if (!constraint_->has_costs()) return std::min(constraint_->most(), ground_.size());
+  auto shuffled = ground_;
+  Rng rng(0);
+  for (std::size_t i = shuffled.size(); i > 1; --i) std::swap(shuffled[i - 1], shuffled[rng.below(i)]);
+  const auto filling = constraint_->clone();
+  std::size_t size = 0;
+  for (const Element v : shuffled) {
+    if (!filling->admits(v)) continue;
+    filling->add(v);
+    ++size;
+  }
+  return size;
+}
+
+}  // namespace winnow

@@ -1,0 +1,158 @@
+// A certificate under any constraint, and with a starting set, is never above the truth: instances whose optimum is
+// known, both kinds of bound, both efforts, picks good and bad.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "support/instances.h"
+#include "support/limits.h"
+#include "support/reference.h"
+#include "winnow/budget.h"
+#include "winnow/certify.h"
+#include "winnow/conditioned.h"
+#include "winnow/features.h"
+
+namespace winnow::testing {
+namespace {
+
+class WithoutBound final : public Objective {
+ public:
+  explicit WithoutBound(const Objective& f) : f_(f) {}
+  std::size_t size() const override { return f_.size(); }
+  std::unique_ptr<GainState> start() const override { return f_.start(); }
+  Properties properties() const override { return f_.properties(); }
+  void residual_gains(Elements us, std::span<Gain> out) const override { f_.residual_gains(us, out); }
+
+ private:
+  const Objective& f_;
+};
+
+struct World {
+  Rng rng;
+  Instance instance;
+  Concave concave;
+  std::unique_ptr<Objective> objective;
+  Limit limit;
+  std::vector<Element> start;   // chosen already
+  std::vector<Element> ground;  // the rest
+
+  explicit World(std::uint64_t seed)
+      : rng(seed),
+        instance(random_instance(1 + rng.below(8), 1 + rng.below(6), seed)),
+        concave(any_concave()),
+        objective(make_feature_objective(instance.rows(seed % 2 == 0), {concave, {}, "simd"})),
+        limit(random_limit(instance.n, rng)) {
+    const bool with_start = rng.below(2) == 0;
+    for (const Element v : all_elements(instance.n)) (with_start && rng.below(3) == 0 ? start : ground).push_back(v);
+  }
+
+  Concave any_concave() {
+    static constexpr const char* kNames[] = {"sqrt", "log1p", "pow:0.3", "pow:0.9", "sat:2.5", "linear"};
+    return parse_concave(kNames[rng.below(std::size(kNames))]);
+  }
+
+  // f(start + set)
+  long double f(std::vector<Element> set) const {
+    set.insert(set.end(), start.begin(), start.end());
+    return reference_value(instance, concave, {}, set);
+  }
+
+  long double optimum() const {
+    long double best = 0;
+    for (Bits set = 0; set < Bits{1} << instance.n; ++set) {
+      const auto elements = elements_of(set);
+      const bool fresh = std::all_of(elements.begin(), elements.end(), [&](Element v) {
+        return std::find(ground.begin(), ground.end(), v) != ground.end();
+      });
+      if (fresh && limit.allows(set)) best = std::max(best, f(elements));
+    }
+    return best;
+  }
+
+  std::vector<Element> greedy_picks(const Objective& g) const {
+    std::vector<Element> picks;
+    MaximizeOptions options;
+    options.threads = 1;
+    for (const Pick& pick : better_of_two(greedy, g, ground, *limit.constraint, options).picks) {
+      picks.push_back(pick.element);
+    }
+    return picks;
+  }
+
+  std::vector<Element> random_picks() {
+    auto order = ground;
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
+    const auto constraint = limit.constraint->clone();
+    std::vector<Element> picks;
+    for (const Element v : order) {
+      if (!constraint->admits(v)) continue;
+      constraint->add(v);
+      picks.push_back(v);
+    }
+    return picks;
+  }
+};
+
+TEST(ConstrainedCertifyLaws, NeverAboveTheTruth) {
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    World w(seed);
+    const auto given = conditioned(*w.objective, w.start);
+    const WithoutBound without(*given);
+    const long double best = w.optimum();
+    const std::pair<const char*, std::vector<Element>> found[] = {
+        {"greedy", w.greedy_picks(*given)}, {"random", w.random_picks()}, {"empty", {}}};
+    for (const auto& [how, picks] : found) {
+      const long double value = w.f(picks);
+      for (const Objective* f : {static_cast<const Objective*>(given.get()), static_cast<const Objective*>(&without)}) {
+        double quick = 0;
+        for (const auto effort : {CertifyEffort::kQuick, CertifyEffort::kTight}) {
+          SCOPED_TRACE(fmt::format("seed {} n {} start {} {} {} {}", seed, w.instance.n, w.start.size(), w.limit.name,
+                                   how, effort == CertifyEffort::kQuick ? "quick" : "tight"));
+          const Certificate certificate = certify(*f, w.ground, picks, *w.limit.constraint, {effort, 1});
+          ASSERT_EQ(certificate.kind, f == &without ? "online" : "dual");
+          ASSERT_GE(static_cast<long double>(certificate.upper_bound), best);
+          ASSERT_LE(static_cast<long double>(certificate.ratio) * best, value);
+          if (effort == CertifyEffort::kQuick) quick = certificate.upper_bound;
+          ASSERT_LE(certificate.upper_bound, quick);
+        }
+      }
+    }
+  }
+}
+
+// Nor sold short: on homogeneous rows with small costs, a budget's greedy is proven nearly optimal, and so is a second
+// selection on top of a first.
+TEST(ConstrainedCertifyLaws, NearlyExactOnHomogeneousRows) {
+  const std::size_t n = 2000;
+  Rng rng(1);
+  std::vector<float> x(n * 32);
+  for (float& value : x) value = static_cast<float>(-std::log(1 - rng.uniform()));
+  const Instance instance = instance_of(n, 32, x);
+  const auto f = make_feature_objective(instance.rows(false), {});
+  std::vector<double> costs(n);
+  std::vector<std::uint32_t> groups(n);
+  for (std::size_t v = 0; v < n; ++v) {
+    costs[v] = 0.5 + rng.uniform();
+    groups[v] = static_cast<std::uint32_t>(rng.below(7));
+  }
+  const Knapsack knapsack(costs, 40);
+  const PartitionMatroid partition(groups, 6);
+  const std::vector<Element> start{3, 14, 159, 265};
+  std::vector<Element> ground = all_elements(n);
+  std::erase_if(ground, [&](Element v) { return std::find(start.begin(), start.end(), v) != start.end(); });
+  const auto given = conditioned(*f, start);
+  for (const Constraint* constraint :
+       {static_cast<const Constraint*>(&knapsack), static_cast<const Constraint*>(&partition)}) {
+    std::vector<Element> picks;
+    for (const Pick& pick : better_of_two(lazy, *given, ground, *constraint, {}).picks) picks.push_back(pick.element);
+    const Certificate certificate = certify(*given, ground, picks, *constraint, {CertifyEffort::kTight, 1});
+    EXPECT_EQ(certificate.kind, "dual");
+    EXPECT_GE(certificate.ratio, 0.97);
+  }
+}
+
+}  // namespace
+}  // namespace winnow::testing

@@ -1,0 +1,143 @@
+#include "winnow/constraints.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "winnow/error.h"
+
+namespace winnow::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::string complaint(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no complaint";
+}
+
+TEST(Knapsack, WhatJustFitsFits) {
+  // In double, 0.1 + 0.2 > 0.3.
+  Knapsack knapsack({0.1, 0.2, 0.1}, 0.3);
+  EXPECT_EQ(knapsack.most(), 2U);
+  knapsack.add(0);
+  EXPECT_TRUE(knapsack.admits(1));
+  knapsack.add(1);
+  EXPECT_FALSE(knapsack.admits(2));
+  EXPECT_EQ(knapsack.most(), 0U);
+}
+
+TEST(Knapsack, ThousandsOfTenthsJustFit) {
+  Knapsack knapsack(std::vector<double>(10001, 0.1), 1000);
+  EXPECT_EQ(knapsack.most(), 10000U);
+  for (Element v = 0; v < 10000; ++v) {
+    ASSERT_TRUE(knapsack.admits(v));
+    knapsack.add(v);
+  }
+  EXPECT_FALSE(knapsack.admits(10000));
+  EXPECT_FALSE(knapsack.has_costs());  // all the same: gain per cost is nothing new
+}
+
+// Costs 1, 2, 4, weights 3, 4, 6, budget 4: 3 and 2 per cost and 1.5; the first two and a quarter of the third.
+TEST(Knapsack, TheLastOneInPart) {
+  const Knapsack knapsack({1, 2, 4}, 4);
+  EXPECT_TRUE(knapsack.has_costs());
+  const std::vector<Element> ground{0, 1, 2};
+  const std::vector<double> weights{3, 4, 6};
+  std::vector<std::uint32_t> attained;
+  EXPECT_NEAR(knapsack.most_weight(ground, weights, &attained), 3 + 4 + 6 * 0.25, 1e-6);
+  EXPECT_THAT(attained, ElementsAre(0U, 1U));
+}
+
+// What is too dear for the budget counts nothing.
+TEST(Knapsack, WhatDoesNotFitHasNoWeight) {
+  const Knapsack knapsack({5, 1}, 4);
+  const std::vector<Element> ground{0, 1};
+  EXPECT_NEAR(knapsack.most_weight(ground, std::vector<double>{100, 2}, nullptr), 2, 1e-6);
+}
+
+TEST(Knapsack, SaysWhatIsWrong) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  EXPECT_THAT(complaint([] {
+                Knapsack({1, 0}, 1);
+              }),
+              HasSubstr("cost of element 1 is 0; expected a finite number > 0"));
+  EXPECT_THAT(complaint([] { Knapsack({-2}, 1); }), HasSubstr("cost of element 0 is -2"));
+  EXPECT_THAT(complaint([] { Knapsack({1, std::nan("")}, 1); }), HasSubstr("cost of element 1 is nan"));
+  EXPECT_THAT(complaint([] { Knapsack({kInfinity}, 1); }), HasSubstr("cost of element 0 is inf"));
+  EXPECT_THAT(complaint([] { Knapsack({1}, -1); }), HasSubstr("budget is -1; expected a finite number >= 0"));
+  EXPECT_THAT(complaint([] { Knapsack({1}, std::nan("")); }), HasSubstr("budget is nan"));
+  EXPECT_THAT(complaint([] { Knapsack({1}, kInfinity); }), HasSubstr("budget is inf"));
+  EXPECT_THAT(complaint([] { Knapsack({1, 2}, 1).check_size(3); }), HasSubstr("2 costs were given for 3 elements"));
+  EXPECT_EQ(complaint([] { Knapsack({1, 2}, 0).check_size(2); }), "no complaint");
+}
+
+TEST(PartitionMatroid, ALimitForEachGroup) {
+  // Group 0: elements 0, 1, 2, at most 2; group 1: element 3, at most 5, of which there is one.
+  PartitionMatroid partition({0, 0, 0, 1}, std::vector<std::size_t>{2, 5});
+  EXPECT_EQ(partition.most(), 3U);
+  const std::vector<Element> ground{3, 2, 1, 0};
+  std::vector<std::uint32_t> attained;
+  EXPECT_NEAR(partition.most_weight(ground, std::vector<double>{1, 2, 4, 8}, &attained), 1 + 4 + 8, 1e-6);
+  EXPECT_THAT(attained, ::testing::UnorderedElementsAre(0U, 2U, 3U));
+  partition.add(0);
+  partition.add(2);
+  EXPECT_FALSE(partition.admits(1));
+  EXPECT_TRUE(partition.admits(3));
+  EXPECT_EQ(partition.most(), 1U);
+}
+
+TEST(PartitionMatroid, OneLimitForAll) {
+  PartitionMatroid partition({7, 4000000000U, 4000000000U, 7}, 1);
+  EXPECT_EQ(partition.most(), 2U);
+  partition.add(0);
+  EXPECT_FALSE(partition.admits(3));
+  EXPECT_TRUE(partition.admits(1));
+  EXPECT_EQ(PartitionMatroid({}, 1).most(), 0U);
+}
+
+TEST(PartitionMatroid, SaysWhatIsWrong) {
+  EXPECT_THAT(complaint([] {
+                PartitionMatroid({0, 3}, std::vector<std::size_t>{1, 1});
+              }),
+              HasSubstr("element 1 is in group 3, but limits were given for 2 groups"));
+  EXPECT_THAT(complaint([] { PartitionMatroid({0, 0}, 1).check_size(5); }), HasSubstr("groups of 2 elements"));
+}
+
+TEST(Intersection, IsTheLeastOfItsParts) {
+  std::vector<std::unique_ptr<Constraint>> parts;
+  parts.push_back(std::make_unique<Cardinality>(2));
+  parts.push_back(std::make_unique<Knapsack>(std::vector<double>{1, 2, 3}, 3));
+  Intersection both(std::move(parts));
+  EXPECT_EQ(both.most(), 2U);
+  EXPECT_TRUE(both.has_costs());
+  EXPECT_EQ(both.cost(2), 3);
+  const std::vector<Element> ground{0, 1, 2};
+  // The two heaviest weigh 9; the budget holds the first two, 5 and 2, or the last, 4.
+  EXPECT_NEAR(both.most_weight(ground, std::vector<double>{5, 2, 4}, nullptr), 5 + 4 * 2.0 / 3, 1e-6);
+  both.add(1);
+  EXPECT_TRUE(both.admits(0));
+  EXPECT_FALSE(both.admits(2));
+  EXPECT_THAT(complaint([&] { both.check_size(4); }), HasSubstr("3 costs were given for 4 elements"));
+  EXPECT_THROW(Intersection({}), InputError);
+}
+
+TEST(Cardinality, CountsDown) {
+  Cardinality two(2);
+  EXPECT_EQ(two.most(), 2U);
+  two.add(7);
+  EXPECT_EQ(two.most(), 1U);
+  two.add(8);
+  EXPECT_FALSE(two.admits(9));
+}
+
+}  // namespace
+}  // namespace winnow::testing
