@@ -18,6 +18,7 @@
 #include "support/reference.h"
 #include "winnow/backends.h"
 #include "winnow/graph_cut.h"
+#include "winnow/log_det.h"
 #include "winnow/mixture.h"
 
 namespace winnow::testing {
@@ -161,6 +162,54 @@ inline MadeObjective make_cut(const Instance& instance, const std::string& backe
   return {s, make_graph_cut(rows, {{metric, 0}, lambda, backend, 1}), value, noise};
 }
 
+// ---- log-determinant
+
+// log det(I + K_S / noise) by elimination.
+inline long double reference_log_det(const Square& k, long double noise, Elements set) {
+  const std::size_t m = set.size();
+  std::vector<long double> a(m * m);
+  for (std::size_t i = 0; i < m; ++i) {
+    for (std::size_t j = 0; j < m; ++j) a[i * m + j] = k(set[i], set[j]) / noise + (i == j ? 1 : 0);
+  }
+  long double sum = 0;
+  for (std::size_t p = 0; p < m; ++p) {
+    sum += std::log(a[p * m + p]);
+    for (std::size_t i = p + 1; i < m; ++i) {
+      const long double factor = a[i * m + p] / a[p * m + p];
+      for (std::size_t j = p; j < m; ++j) a[i * m + j] -= factor * a[p * m + j];
+    }
+  }
+  return sum;
+}
+
+// The rows, scaled so that no product exceeds 1: larger ones leave no digits beside the noise.
+inline std::shared_ptr<Instance> scaled_to_1(const Instance& rows) {
+  float largest = 1e-30F;
+  for (const float x : rows.dense) largest = std::max(largest, x);
+  const float scale = 1 / (largest * std::sqrt(static_cast<float>(rows.d)));
+  auto dense = rows.dense;
+  for (float& x : dense) x *= scale;
+  return std::make_shared<Instance>(instance_of(rows.n, rows.d, std::move(dense)));
+}
+
+inline MadeObjective make_volume(const Instance& instance, const std::string& backend, Metric metric, double noise) {
+  struct Data {
+    std::shared_ptr<Instance> rows;
+    std::shared_ptr<Square> kernel;
+  };
+  const auto data = std::make_shared<Data>();
+  const bool given = metric == Metric::kPrecomputed;
+  data->rows = scaled_to_1(instance);
+  data->kernel = reference_similarities(*data->rows, given ? Metric::kDot : metric);
+  if (given) data->kernel = rounded(data->kernel);
+  const Rows rows = given ? Rows(data->kernel->floats.dense_rows()) : Rows(data->rows->dense_rows());
+  const auto value = [data, noise](Elements set) { return reference_log_det(*data->kernel, noise, set); };
+  const auto loss = [data, noise](Element v) {
+    return 4e-6 * std::log1p(static_cast<double>((*data->kernel)(v, v)) / noise) + 1e-12;
+  };
+  return {data, make_log_det(rows, {{metric, 0}, noise, backend}), value, loss};
+}
+
 // ---- the list
 
 inline MadeObjective make_mixed(const Instance& instance, Rng rng, const std::string& backend, double lambda) {
@@ -208,6 +257,12 @@ inline ObjectiveCase cut_case(Metric metric, bool sparse, double lambda, const s
           metric == Metric::kPrecomputed};
 }
 
+inline ObjectiveCase volume_case(Metric metric, double noise, const std::string& backend) {
+  return {fmt::format("log det {} noise {}", to_string(metric), noise), backend,
+          [=](const Instance& instance, Rng, const std::string& b) { return make_volume(instance, b, metric, noise); },
+          false};
+}
+
 inline ObjectiveCase mixture_case(double lambda, const std::string& backend) {
   return {fmt::format("mixture of features and graph cut {}", lambda), backend,
           [=](const Instance& instance, Rng rng, const std::string& b) { return make_mixed(instance, rng, b, lambda); },
@@ -223,6 +278,9 @@ inline std::vector<ObjectiveCase> pairwise_cases(const std::string& backend) {
     }
     for (const bool sparse : {false, true}) cases.push_back(cut_case(Metric::kPrecomputed, sparse, lambda, backend));
     cases.push_back(mixture_case(lambda, backend));
+  }
+  for (const Metric metric : {Metric::kRbf, Metric::kCosine, Metric::kDot, Metric::kEuclidean, Metric::kPrecomputed}) {
+    for (const double noise : {1.0, 0.1}) cases.push_back(volume_case(metric, noise, backend));
   }
   return cases;
 }
