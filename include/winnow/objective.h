@@ -40,6 +40,7 @@ struct Properties {
   bool sparse = false;         // elements share little with most others
   std::size_t batch = 64;      // gains worth handing to one thread at once
   double pair_cost = 1;        // of one pair gain in a large batch, in gains
+  bool gain_grows = false;     // a gain costs more the more S holds
   bool exact_residual = true;  // else residual_gains may be below f(u|V-u)
 };
 

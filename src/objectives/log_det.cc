@@ -172,6 +172,7 @@ class LogDetObjective final : public Objective {
     p.gain_error = 64 * double{std::numeric_limits<float>::epsilon()};  // of similarities, which are floats
     p.batch = 64;
     p.pair_cost = 0.02;  // a similarity; a gain given m picks is m of them and m^2 / 2 steps of a solution beside
+    p.gain_grows = true;
     p.exact_residual = false;
     return p;
   }

@@ -110,6 +110,7 @@ class Mixture final : public Objective {
       all.sparse = all.sparse && p.sparse;
       all.batch = std::min(all.batch, p.batch);
       all.pair_cost = std::max(all.pair_cost, p.pair_cost);
+      all.gain_grows = all.gain_grows || p.gain_grows;
       all.exact_residual = all.exact_residual && p.exact_residual;
     }
     all.gain_error += 4 * std::numeric_limits<double>::epsilon() * static_cast<double>(parts_.size());

@@ -71,6 +71,7 @@ class PruneAndSelect {
   // Drafts of dense rows are mostly proven good by one linear pass, which is cheaper than polishing them.
   bool good_enough() {
     if (objective_.properties().sparse || result_.selection.picks.size() < k_) return false;
+    if (objective_.bound_around({}) == nullptr) return false;  // the online bound takes passes and proves little
     std::vector<Element> picks;
     for (const Pick& pick : result_.selection.picks) picks.push_back(pick.element);
     return certify(objective_, ground_, picks, k_, {CertifyEffort::kQuick, options_.threads}).ratio >= 0.9995;

@@ -76,7 +76,14 @@ std::vector<Method> methods() {
 
 PruneOptions default_prune(const Objective& objective, std::size_t k) {
   PruneOptions prune;
-  prune.sparsify = fast_preset(std::min(k, objective.size()), objective.properties().sparse);
+  const std::size_t picks = std::min(k, objective.size());
+  prune.sparsify = fast_preset(picks, objective.properties().sparse);
+  if (objective.properties().gain_grows) {
+    // A pass of repair, given half the picks, costs as much as lazy on all of V, most of whose gains are early ones; a
+    // larger V' costs less and, measured, loses about 1 %.
+    prune.sparsify.floor = 8 * picks;
+    prune.repair_passes = 0;
+  }
   return prune;
 }
 
