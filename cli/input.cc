@@ -43,15 +43,13 @@ void add_input_options(CLI::App& command, InputArguments& arguments) {
       .add_option("INPUT", arguments.path,
                   "Rows of numbers: .npy, .csv, .tsv, sparse .npz, svmlight; - for standard input")
       ->required();
-  command.add_option("--objective", arguments.objective, "What to maximize:" + one_of(objectives()))
-      ->capture_default_str();
-  command.add_option("--concave", arguments.concave, "g of the features objective: sqrt, log1p, pow:A, sat:T, linear")
-      ->capture_default_str();
-  command.add_option("--feature-weights", arguments.weights, "File with one weight >= 0 per column (text or .npy)");
+  add_objective_options(command, arguments.objective);
   command.add_option("--format", arguments.format, "auto, npy, npz, csv, tsv or svmlight")->capture_default_str();
   command
-      .add_option("--negatives", arguments.negatives,
-                  "Negative values: error, clip (to 0) or split (positive and negative parts as separate features)")
+      .add_option(
+          "--negatives", arguments.negatives,
+          "Negative values: error, clip (to 0), split (positive and negative parts as separate features), keep, "
+          "or auto: keep where rows are compared by a metric, error elsewhere")
       ->capture_default_str();
   command.add_option("--ids", arguments.ids, "File with one name per row, shown in every output");
   command.add_option("--seed", arguments.seed, "What decides random choices")
@@ -66,13 +64,32 @@ void add_input_options(CLI::App& command, InputArguments& arguments) {
       ->capture_default_str();
 }
 
+namespace {
+
+// As asked for, or by what the objective can use.
+Negatives negatives_of(const InputArguments& arguments, const ObjectiveOptions& options) {
+  const bool nonnegative = needs_nonnegative_rows(arguments.objective.objective, options);
+  if (arguments.negatives == "auto") return nonnegative ? Negatives::kReject : Negatives::kKeep;
+  const Negatives asked = parse_negatives(arguments.negatives);
+  if (asked == Negatives::kKeep && nonnegative) {
+    throw InputError(
+        fmt::format("--negatives keep was given, but objective {} needs values >= 0; expected error, clip "
+                    "or split",
+                    arguments.objective.objective));
+  }
+  return asked;
+}
+
+}  // namespace
+
 void check_input_arguments(const InputArguments& arguments) {
   SelectOptions options;
-  options.objective = arguments.objective;
-  options.objective_options.features = {parse_concave(arguments.concave), {}, arguments.backend};
+  options.objective = arguments.objective.objective;
+  options.objective_options = objective_options(arguments.objective);
+  options.objective_options.features.backend = arguments.backend;
   check_options(options);
   parse_format(arguments.format);
-  parse_negatives(arguments.negatives);
+  negatives_of(arguments, options.objective_options);
 }
 
 std::size_t thread_count(const InputArguments& arguments) {
@@ -86,14 +103,17 @@ std::string instruction_set(const InputArguments& arguments) {
 Loaded load(const InputArguments& arguments) {
   Loaded loaded;
   Stopwatch stage;
-  const ReadOptions read{parse_format(arguments.format), parse_negatives(arguments.negatives)};
+  ObjectiveOptions options = objective_options(arguments.objective);
+  const ReadOptions read{parse_format(arguments.format), negatives_of(arguments, options)};
   loaded.table = read_table(arguments.path, read);
   loaded.ids = read_ids(arguments.ids, loaded.n());
-  loaded.weights = read_feature_weights(arguments.weights, loaded.table, read.negatives);
+  loaded.weights = read_feature_weights(arguments.objective.weights, loaded.table, read.negatives);
+  read_other_rows(arguments.objective, loaded.others, options);
   loaded.read_seconds = stage.lap();
-  ObjectiveOptions options;
-  options.features = {parse_concave(arguments.concave), loaded.weights, arguments.backend};
-  loaded.objective = make_objective(arguments.objective, loaded.table.rows, options);
+  options.features.weights = loaded.weights;
+  options.features.backend = arguments.backend;
+  options.threads = thread_count(arguments);
+  loaded.objective = make_objective(arguments.objective.objective, loaded.table.rows, options);
   loaded.build_seconds = stage.lap();
   return loaded;
 }

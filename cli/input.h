@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/objective_options.h"
 #include "winnow/io.h"
 #include "winnow/objectives.h"
 
@@ -17,11 +18,9 @@ namespace winnow::cli {
 struct InputArguments {
   std::string path;
   std::string format = "auto";
-  std::string negatives = "error";
-  std::string concave = "sqrt";
-  std::string weights;
+  std::string negatives = "auto";
   std::string ids;
-  std::string objective = "features";
+  ObjectiveArguments objective;
   std::string backend = "simd";
   std::size_t threads = 0;
   std::uint64_t seed = 0;
@@ -39,6 +38,7 @@ std::string instruction_set(const InputArguments& arguments);
 
 struct Loaded {
   Table table;
+  OtherRows others;
   std::vector<float> weights;
   std::vector<std::string> ids;
   std::unique_ptr<Objective> objective;
@@ -60,13 +60,5 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
-
-// "\n  name: summary" of each.
-template <class Named>
-std::string one_of(const Named& all) {
-  std::string text;
-  for (const auto& named : all) text += "\n  " + std::string(named.name) + ": " + std::string(named.summary);
-  return text;
-}
 
 }  // namespace winnow::cli

@@ -25,11 +25,11 @@ inline void add_output_options(CLI::App& command, Outputs& outputs, const std::s
 
 // Every file that a command with this input and these outputs touches.
 inline std::vector<FileUse> files_of(const InputArguments& input, const Outputs& outputs) {
-  return {{"the input", input.path},
-          {"--ids", input.ids},
-          {"--feature-weights", input.weights},
-          {"--json", outputs.json, true},
-          {"-o", outputs.csv, true}};
+  std::vector<FileUse> files = files_of(input.objective);
+  files.insert(
+      files.end(),
+      {{"the input", input.path}, {"--ids", input.ids}, {"--json", outputs.json, true}, {"-o", outputs.csv, true}});
+  return files;
 }
 
 template <class Report>

@@ -6,12 +6,15 @@
 #include <memory>
 
 #include "cli/commands.h"
+#include "cli/constraint_options.h"
 #include "cli/input.h"
 #include "cli/k.h"
 #include "cli/memory.h"
+#include "cli/one_of.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/prune_options.h"
+#include "winnow/assign.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
@@ -22,22 +25,45 @@ namespace {
 struct Arguments {
   InputArguments input;
   PruneArguments prune;
+  ConstraintArguments constraint;
   std::string k;
+  std::string assign;
+  std::optional<double> cost_exponent;
   std::string certify = "quick";
   Outputs outputs;
   SelectOptions select;
 };
 
+double cost_of(const SelectOptions& options, const Selection& selection) {
+  double cost = 0;
+  for (const Pick& pick : selection.picks) cost += options.constraint->cost(pick.element);
+  return cost;
+}
+
+// All that are chosen: the start, then the picks.
+std::vector<Element> picks_of(const SelectReport& report) {
+  std::vector<Element> picks = report.start;
+  for (const Pick& pick : report.selected.selection.picks) picks.push_back(pick.element);
+  return picks;
+}
+
 void run(Arguments arguments) {
   // All that can be said before reading comes before reading.
   const InputArguments& input = arguments.input;
-  check_files(files_of(input, arguments.outputs));
+  auto files = files_of(input, arguments.outputs);
+  for (const FileUse& use : files_of(arguments.constraint)) files.push_back(use);
+  files.push_back({"--assign", arguments.assign, true});
+  check_files(files);
   check_input_arguments(input);
+  arguments.select.cost_exponent = arguments.cost_exponent;
   check_options(arguments.select);
+  check_constraint_arguments(arguments.constraint);
   const bool stops_early = arguments.select.until_coverage > 0 || arguments.select.maximize.until_gain > 0;
-  if (arguments.k.empty() && !stops_early)
-    throw InputError("-k is missing; expected -k, --until-gain or --until-coverage");
-  if (arguments.k.empty()) arguments.k = "100%";
+  const bool with_k = !arguments.k.empty();
+  const bool limited = limits_picks(arguments.constraint);
+  if (!with_k && !stops_early && !limited && arguments.select.method != "double-greedy")
+    throw InputError("-k is missing; expected -k, --budget, --per-group, --until-gain or --until-coverage");
+  if (!with_k) arguments.k = "100%";
   parse_k(arguments.k, 1);
   prune_options(arguments.prune, 1, false);
   const CertifyOptions certify_options{parse_certify(arguments.certify), input.threads};
@@ -53,6 +79,7 @@ void run(Arguments arguments) {
   SelectOptions& options = arguments.select;
   options.k = report.ks.back();
   options.nested = report.ks.size() > 1;
+  read_constraint(arguments.constraint, report.n, with_k, options);
   options.maximize.threads = thread_count(input);
   options.maximize.seed = input.seed;
   options.prune = prune_options(arguments.prune, std::min(options.k, report.n), loaded.objective->properties().sparse);
@@ -63,15 +90,20 @@ void run(Arguments arguments) {
     report.selected = select_by_method(*loaded.objective, options);
   }
   report.seconds.maximize = stage.lap();
-  if (stops_early) report.ks = {report.selected.selection.picks.size()};
-  report.certificate =
-      certify_selection(*loaded.objective, report.selected.selection, report.ks.back(), certify_options);
+  const auto& selection = report.selected.selection;
+  if (stops_early || !with_k) report.ks = {selection.picks.size()};
+  if (stops_early) options.k = selection.picks.size();
+  report.certificate = certify_selection(*loaded.objective, selection, options, certify_options);
   report.seconds.total = total.lap();
 
   report.input = input.path;
   report.d = loaded.table.columns;
-  report.objective = input.objective;
-  report.concave = input.concave;
+  report.objective = input.objective.objective;
+  report.concave = input.objective.objective == "features" ? input.objective.concave : "";
+  report.metric = metric_name(input.objective);
+  report.start = options.start;
+  report.forbidden = options.forbidden.size();
+  if (arguments.constraint.budget) report.budget = {*arguments.constraint.budget, cost_of(options, selection)};
   report.method = options.method;
   report.pruner = arguments.prune.pruner;
   report.preset = arguments.prune.preset;
@@ -81,6 +113,10 @@ void run(Arguments arguments) {
   report.instruction_set = instruction_set(input);
   report.ids = std::move(loaded.ids);
   report.peak_rss_bytes = peak_rss_bytes();
+  if (!arguments.assign.empty()) {
+    report.assignment = assign(*loaded.objective, picks_of(report), options.maximize.threads);
+    write_output(arguments.assign, assignment_csv(report));
+  }
   write_report(arguments.outputs, report);
 }
 
@@ -106,6 +142,16 @@ void add_select(CLI::App& app) {
       ->add_option("--certify", arguments->certify,
                    "Prove how near the best possible the answer is: off, quick (one pass) or tight (more passes)")
       ->capture_default_str();
+  add_constraint_options(*command, arguments->constraint);
+  command
+      ->add_option("--enumerate", arguments->select.enumerate,
+                   "With --budget: try every beginning of at most so many rows, 1 to 3; 3 promises 1 - 1/e")
+      ->capture_default_str();
+  command->add_option("--cost-exponent", arguments->cost_exponent,
+                      "With --budget: compare gain / cost^R; default: the better of R = 0 and R = 1");
+  command->add_option("--assign", arguments->assign,
+                      "Write to FILE, for every row, the pick that stands for it: the most similar (facility), or the "
+                      "one of smallest divergence");
   add_output_options(*command, arguments->outputs, "the picks");
   add_prune_options(*command, arguments->prune);
   command->add_option("--repair", arguments->prune.repair,

@@ -33,9 +33,9 @@ struct FeatureOptions {
 // 0, which read_table has checked; check_rows does it for rows from elsewhere.
 std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const FeatureOptions& options);
 
-// InputError that names row, column and value at the first NaN, infinity or negative value, or the row of malformed
-// sparse rows.
-void check_rows(const Rows& rows);
+// InputError that names row, column and value at the first NaN, infinity or, with `nonnegative`, negative value, or the
+// row of malformed sparse rows.
+void check_rows(const Rows& rows, bool nonnegative = true);
 
 // InputError where there is not one weight >= 0 for each of dim features.
 void check_feature_weights(std::span<const float> weights, std::size_t dim);

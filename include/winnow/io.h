@@ -20,6 +20,7 @@ enum class Negatives {
   kReject,  // InputError that names row, column and value
   kClip,    // become 0
   kSplit,   // dim doubles: feature j holds the positive part of column j, feature dim + j the negative part
+  kKeep,    // stay as they are, for rows that a metric compares
 };
 
 struct ReadOptions {
@@ -27,7 +28,7 @@ struct ReadOptions {
   Negatives negatives = Negatives::kReject;
 };
 
-// Rows with the memory they live in. Values are finite and >= 0.
+// Rows with the memory they live in. Values are finite and, unless kKeep, >= 0.
 struct Table {
   Rows rows;
   std::size_t columns = 0;          // d: what the input has, doubled by kSplit. Equals dim(rows) unless `used` is set.
@@ -48,7 +49,7 @@ std::vector<std::string> read_lines(const std::string& path);
 // One number a line or column ("-": standard input): a .npy vector or text. All must be finite and >= 0.
 std::vector<float> read_weights(const std::string& path);
 
-// "npy", "npz", "csv", "tsv", "svmlight" or "auto"; "error", "clip" or "split". InputError on anything else.
+// "npy", "npz", "csv", "tsv", "svmlight" or "auto"; "error", "clip", "split" or "keep". InputError on anything else.
 Format parse_format(std::string_view text);
 Negatives parse_negatives(std::string_view text);
 

@@ -37,4 +37,7 @@ NeighbourGraph nearest_neighbours(const DenseRows& elements, const NeighbourOpti
 // must be unset.
 NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOptions& options);
 
+// With every edge both ways, at the larger of the two similarities: for objectives that need them alike both ways.
+NeighbourGraph symmetric(const NeighbourGraph& graph);
+
 }  // namespace winnow

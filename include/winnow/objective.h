@@ -24,7 +24,8 @@ class GainState {
   virtual void gains(Elements vs, std::span<Gain> out) const = 0;
 
   // out(i, j) = f(vs[j] | S + us[i]). Sizes: out is |us| x |vs|.
-  virtual void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const = 0;
+  // The default adds each us[i] to a clone; override it to be faster.
+  virtual void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const;
 
   // inout[j] = min(inout[j], min over i of f(vs[j] | S + us[i]) - residual[i]): the divergence w_{U,v|S} of each v when
   // residual[i] = f(us[i] | V - us[i]) and inout starts at infinity. Sizes: residual as us, inout as vs.
@@ -34,11 +35,13 @@ class GainState {
 
 // What optimizers may know of f without knowing f.
 struct Properties {
-  bool monotone = true;    // f(v|S) >= 0 always
-  double gain_error = 0;   // relative rounding error of one gain, an upper bound
-  bool sparse = false;     // elements share little with most others
-  std::size_t batch = 64;  // gains worth handing to one thread at once
-  double pair_cost = 1;    // of one pair gain in a large batch, in gains
+  bool monotone = true;        // f(v|S) >= 0 always
+  double gain_error = 0;       // relative rounding error of one gain, an upper bound
+  bool sparse = false;         // elements share little with most others
+  std::size_t batch = 64;      // gains worth handing to one thread at once
+  double pair_cost = 1;        // of one pair gain in a large batch, in gains
+  bool gain_grows = false;     // a gain costs more the more S holds
+  bool exact_residual = true;  // else residual_gains may be below f(u|V-u)
 };
 
 // f(T) <= constant() + the sum of weights over T, for every set T: a modular function above f, near it around a chosen
@@ -67,8 +70,10 @@ class Objective {
   virtual std::unique_ptr<GainState> start() const = 0;  // S = {}; must not outlive the objective
   virtual Properties properties() const = 0;
 
-  // out[i] = f(us[i] | V - us[i]), on the whole original V. Sizes: out as us. Thread-safe.
-  virtual void residual_gains(Elements us, std::span<Gain> out) const = 0;
+  // out[i] = f(us[i] | V - us[i]), on the whole original V, or less where properties().exact_residual is false: smaller
+  // residuals make divergences larger, so what sparsification proves with them still holds. Sizes: out as us.
+  // Thread-safe. The default is 0, which is valid for a monotone f; InputError where f is not.
+  virtual void residual_gains(Elements us, std::span<Gain> out) const;
 
   // How many there are to stand for: the elements, unless f looks after other items.
   virtual std::size_t represented() const { return size(); }

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "winnow/assign.h"
 #include "winnow/select.h"
 
 namespace winnow {
@@ -18,7 +20,8 @@ struct SelectReport {
   std::size_t d = 0;
   std::vector<std::size_t> ks;  // what was asked for, increasing; the largest is what ran
   std::string objective;
-  std::string concave;
+  std::string concave;  // of objective features
+  std::string metric;   // of objectives that compare rows
   std::string method;
   std::string pruner;  // and preset, of pruning, where there was any
   std::string preset;
@@ -33,7 +36,17 @@ struct SelectReport {
   } seconds;
   std::uint64_t peak_rss_bytes = 0;
   std::vector<std::string> ids;  // one per row of the input; empty: none were given
+  std::vector<Element> start;    // chosen before
+  std::size_t forbidden = 0;
+  struct Budget {
+    double limit = 0, spent = 0;
+  };
+  std::optional<Budget> budget;
+  std::optional<Assignment> assignment;  // to the start, then the picks
 };
+
+// A line for everybody represented: its number, who stands for it, the score.
+std::string assignment_csv(const SelectReport& report);
 
 std::string to_json(const SelectReport& report);
 std::string to_csv(const SelectReport& report);

@@ -21,7 +21,8 @@ Negatives parse_negatives(std::string_view text) {
   if (text == "error") return Negatives::kReject;
   if (text == "clip") return Negatives::kClip;
   if (text == "split") return Negatives::kSplit;
-  throw InputError(fmt::format("unknown treatment of negatives {}: expected error, clip or split", quoted(text)));
+  if (text == "keep") return Negatives::kKeep;
+  throw InputError(fmt::format("unknown treatment of negatives {}: expected error, clip, split or keep", quoted(text)));
 }
 
 }  // namespace winnow

@@ -3,8 +3,8 @@
 // Gains are the same bits on every backend: each term is made of correctly rounded operations alone, and terms are
 // summed in one fixed order, that of kLanes running sums over kBlock features, whatever the width of the machine's
 // vectors. Pair sums, which only rank elements for pruning, trade that for speed and are right to a relative error of
-// 1e-6. Products and distances of rows are summed in the order of their coordinates with fused multiply-adds: the same
-// bits wherever there is such an instruction.
+// 1e-6. Products and distances of rows are summed in the order of their coordinates with fused multiply-adds, and so
+// are solutions of triangles: the same bits wherever there is such an instruction.
 #pragma once
 
 #include <cstddef>
@@ -71,6 +71,8 @@ struct Panels {
   std::size_t dim = 0;
 };
 
+inline constexpr std::size_t kSolveLanes = 8;  // right sides come in multiples of this: the widest vector of doubles
+
 // What two rows are compared by, coordinate by coordinate.
 enum class PairTerm {
   kProduct,          // x y
@@ -110,6 +112,10 @@ struct Kernels {
 
   // values[i] <- shape(values[i])
   void (*reshape)(Shape, float scale, std::span<float> values);
+
+  // Each column of inout, k, becomes the y with L y = k. L is lower triangular, row by row without gaps, L(i, j) at
+  // lower[i (i + 1) / 2 + j], but with 1 / L(i, i) on the diagonal. inout.columns is a multiple of kSolveLanes.
+  void (*solve_lower)(const double* lower, MatrixView<double> inout);
 };
 
 const Kernels& scalar_kernels();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "winnow/error.h"
 
 namespace winnow {
@@ -35,6 +37,51 @@ NeighbourGraph transposed(const NeighbourLists& lists, std::size_t elements) {
     graph.values[to] = lists.similarity[at];
   }
   return graph;
+}
+
+NeighbourGraph symmetric(const NeighbourGraph& graph) {
+  const SparseRows rows = graph.rows();
+  if (rows.size != rows.dim) throw InputError("a graph between two sets cannot be made symmetric");
+  const auto edges_to = [&] {  // the graph the other way round, columns increasing too
+    NeighbourGraph other;
+    other.offsets.assign(rows.size + 1, 0);
+    for (const std::uint32_t u : graph.columns) ++other.offsets[u + std::size_t{1}];
+    for (std::size_t v = 0; v < rows.size; ++v) other.offsets[v + 1] += other.offsets[v];
+    other.columns.resize(graph.columns.size());
+    other.values.resize(graph.values.size());
+    std::vector<std::uint64_t> next(other.offsets.begin(), other.offsets.end() - 1);
+    for (std::size_t v = 0; v < rows.size; ++v) {
+      for (std::uint64_t p = rows.offsets[v]; p < rows.offsets[v + 1]; ++p) {
+        const std::uint64_t to = next[rows.columns[p]]++;
+        other.columns[to] = static_cast<std::uint32_t>(v);
+        other.values[to] = rows.values[p];
+      }
+    }
+    return other;
+  }();
+
+  NeighbourGraph both;
+  both.items = graph.items;
+  both.exact = graph.exact;
+  both.offsets.push_back(0);
+  for (std::size_t v = 0; v < rows.size; ++v) {
+    std::uint64_t a = graph.offsets[v];
+    std::uint64_t b = edges_to.offsets[v];
+    while (a < graph.offsets[v + 1] || b < edges_to.offsets[v + 1]) {
+      const bool a_left = a < graph.offsets[v + 1];
+      const bool b_left = b < edges_to.offsets[v + 1];
+      const std::uint32_t column = !b_left   ? graph.columns[a]
+                                   : !a_left ? edges_to.columns[b]
+                                             : std::min(graph.columns[a], edges_to.columns[b]);
+      float value = 0;
+      if (a_left && graph.columns[a] == column) value = graph.values[a++];
+      if (b_left && edges_to.columns[b] == column) value = std::max(value, edges_to.values[b++]);
+      both.columns.push_back(column);
+      both.values.push_back(value);
+    }
+    both.offsets.push_back(both.columns.size());
+  }
+  return both;
 }
 
 }  // namespace winnow

@@ -7,25 +7,29 @@
 namespace winnow {
 namespace {
 
-void check_value(std::size_t row, std::size_t column, float value) {
-  if (value >= 0 && value < kMostValue) return;
-  throw InputError(fmt::format(
-      "row {}, column {} (counted from 0) holds {}; feature-based objectives need values >= 0 and below 2^60", row,
-      column, value));
+bool fits(float value, float least) {
+  return value >= least && value < kMostValue;
 }
 
-void check(const DenseRows& rows) {
+void check_value(std::size_t row, std::size_t column, float value, float least) {
+  if (fits(value, least)) return;
+  throw InputError(fmt::format(
+      "row {}, column {} (counted from 0) holds {}; {}", row, column, value,
+      least == 0 ? "this objective needs values >= 0 and below 2^60" : "values must be finite and below 2^60"));
+}
+
+void check(const DenseRows& rows, float least) {
   for (std::size_t v = 0; v < rows.size; ++v) {
     const auto x = rows.row(static_cast<Element>(v));
     // One answer a row, without a branch a value; only a row with a bad value is searched for it.
     bool good = true;
-    for (const float value : x) good &= value >= 0 && value < kMostValue;
+    for (const float value : x) good &= fits(value, least);
     if (good) continue;
-    for (std::size_t u = 0; u < x.size(); ++u) check_value(v, u, x[u]);
+    for (std::size_t u = 0; u < x.size(); ++u) check_value(v, u, x[u], least);
   }
 }
 
-void check(const SparseRows& rows) {
+void check(const SparseRows& rows, float least) {
   if (rows.size > 0 && rows.offsets[0] != 0) throw InputError("sparse rows: the first offset must be 0");
   for (std::size_t v = 0; v < rows.size; ++v) {
     if (rows.offsets[v + 1] < rows.offsets[v]) {
@@ -38,7 +42,7 @@ void check(const SparseRows& rows) {
         throw InputError(fmt::format("sparse rows: row {} names column {}; columns must increase and stay below {}", v,
                                      columns[p], rows.dim));
       }
-      check_value(v, columns[p], x[p]);
+      check_value(v, columns[p], x[p], least);
     }
   }
 }
@@ -57,8 +61,8 @@ void check_feature_weights(std::span<const float> weights, std::size_t dim) {
   }
 }
 
-void check_rows(const Rows& rows) {
-  std::visit([](const auto& r) { check(r); }, rows);
+void check_rows(const Rows& rows, bool nonnegative) {
+  std::visit([&](const auto& r) { check(r, nonnegative ? 0.0F : -kMostValue); }, rows);
 }
 
 }  // namespace winnow

@@ -1,11 +1,20 @@
-// What every state can do with pair_gains alone.
+// What every objective can do with gains alone.
 #include <algorithm>
 #include <vector>
 
 #include "objectives/batch.h"
+#include "winnow/error.h"
 #include "winnow/objective.h"
 
 namespace winnow {
+
+void GainState::pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const {
+  for (std::size_t i = 0; i < us.size(); ++i) {
+    const auto with_probe = clone();
+    with_probe->add(us[i]);
+    with_probe->gains(vs, out.row(i));
+  }
+}
 
 void GainState::divergences(Elements us, std::span<const Gain> residual, Elements vs, std::span<Gain> inout) const {
   constexpr std::size_t kTile = 256;  // enough elements to pay for preparing the probes, few enough for the cache
@@ -16,6 +25,11 @@ void GainState::divergences(Elements us, std::span<const Gain> residual, Element
     pair_gains(us, part, pair);
     lower_to_minimum(pair, residual, inout.subspan(begin, part.size()));
   }
+}
+
+void Objective::residual_gains(Elements us, std::span<Gain> out) const {
+  if (!properties().monotone) throw InputError("an objective that is not monotone must say its residual gains");
+  std::fill_n(out.begin(), us.size(), 0.0);
 }
 
 }  // namespace winnow

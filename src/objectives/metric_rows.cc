@@ -102,12 +102,13 @@ MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const 
 
 void MetricRows::copy_row(const DenseRows& rows, Element v, float* out) const {
   const auto x = rows.row(v);
-  double scale = 1;
-  if (options_.metric == Metric::kCosine) {
-    double squares = 0;
-    for (const float value : x) squares += double{value} * double{value};
-    scale = squares > 0 ? 1 / std::sqrt(squares) : 0;
+  if (options_.metric != Metric::kCosine) {
+    std::copy(x.begin(), x.end(), out);
+    return;
   }
+  double squares = 0;
+  for (const float value : x) squares += double{value} * double{value};
+  const double scale = squares > 0 ? 1 / std::sqrt(squares) : 0;
   for (std::size_t t = 0; t < x.size(); ++t) out[t] = static_cast<float>(double{x[t]} * scale);
 }
 

@@ -33,6 +33,22 @@ std::string to_csv(const SelectReport& report) {
   return text;
 }
 
+std::string assignment_csv(const SelectReport& report) {
+  const auto& of = report.assignment->of;
+  const bool named = report.ids.size() == of.size();
+  std::string text = named ? "item,id,representative,representative_id,score\n" : "item,representative,score\n";
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    const bool somebody = of[i].element != Representative::kNobody;
+    text += std::to_string(i) + ',';
+    if (named) text += quoted(report.ids[i]) + ',';
+    if (somebody) text += std::to_string(of[i].element);
+    text += ',';
+    if (named) text += (somebody ? quoted(report.ids[of[i].element]) : "") + ',';
+    fmt::format_to(std::back_inserter(text), "{}\n", of[i].score);
+  }
+  return text;
+}
+
 std::string to_csv(const SparsifyReport& report) {
   const bool named = !report.ids.empty();
   std::string text = named ? "index,id\n" : "index\n";

@@ -38,6 +38,11 @@ std::string certificate(const Certificate& c) {
                      c.upper_bound, c.ratio, quoted(c.kind), c.passes, c.seconds);
 }
 
+std::string assignment(const Assignment& a) {
+  return fmt::format("{{\"items\": {}, \"nobody\": {}, \"sizes\": [{}]}}", a.of.size(), a.nobody,
+                     fmt::join(a.sizes, ", "));
+}
+
 std::string repairs(const std::vector<RepairPass>& passes) {
   std::string text = fmt::format("{{\"passes\": {}, \"added\": [", passes.size());
   for (std::size_t i = 0; i < passes.size(); ++i) text += fmt::format("{}{}", i == 0 ? "" : ", ", passes[i].added);
@@ -55,7 +60,9 @@ std::string to_json(const SelectReport& r) {
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "  \"input\": {},\n", quoted(r.input));
   fmt::format_to(out, "  \"n\": {},\n  \"d\": {},\n  \"k\": {},\n", r.n, r.d, r.ks.empty() ? 0 : r.ks.back());
-  fmt::format_to(out, "  \"objective\": {},\n  \"concave\": {},\n", quoted(r.objective), quoted(r.concave));
+  fmt::format_to(out, "  \"objective\": {},\n", quoted(r.objective));
+  if (!r.concave.empty()) fmt::format_to(out, "  \"concave\": {},\n", quoted(r.concave));
+  if (!r.metric.empty()) fmt::format_to(out, "  \"metric\": {},\n", quoted(r.metric));
   fmt::format_to(out, "  \"method\": {},\n  \"seed\": {},\n  \"threads\": {},\n", quoted(r.method), r.seed, r.threads);
   fmt::format_to(out, "  \"backend\": {},\n  \"instruction_set\": {},\n", quoted(r.backend), quoted(r.instruction_set));
   if (r.selected.chosen) {
@@ -66,11 +73,17 @@ std::string to_json(const SelectReport& r) {
     fmt::format_to(out, "  \"sparsify\": {{\"pruner\": {}, \"preset\": {}, {}, \"repair\": {}}},\n", quoted(r.pruner),
                    quoted(r.preset), pruning(*r.selected.sparsified), repairs(r.selected.repair));
   }
+  if (!r.start.empty()) fmt::format_to(out, "  \"start\": [{}],\n", fmt::join(r.start, ", "));
+  if (r.forbidden > 0) fmt::format_to(out, "  \"forbidden\": {},\n", r.forbidden);
+  if (r.budget) {
+    fmt::format_to(out, "  \"budget\": {{\"limit\": {}, \"spent\": {}}},\n", r.budget->limit, r.budget->spent);
+  }
   text += "  \"picks\": [";
   for (std::size_t i = 0; i < r.selected.selection.picks.size(); ++i) {
     const Pick& pick = r.selected.selection.picks[i];
     fmt::format_to(out, "{}\n    {{\"index\": {}, ", i == 0 ? "" : ",", pick.element);
     if (!r.ids.empty()) fmt::format_to(out, "\"id\": {}, ", quoted(r.ids[pick.element]));
+    if (r.assignment) fmt::format_to(out, "\"stands_for\": {}, ", r.assignment->sizes[r.start.size() + i]);
     fmt::format_to(out, "\"gain\": {}}}", pick.gain);
   }
   text += r.selected.selection.picks.empty() ? "],\n" : "\n  ],\n";
@@ -79,6 +92,7 @@ std::string to_json(const SelectReport& r) {
     fmt::format_to(out, "{}{{\"k\": {}, \"value\": {}}}", i == 0 ? "" : ", ", r.ks[i], value_at(values, r.ks[i]));
   }
   fmt::format_to(out, "],\n  \"evaluations\": {},\n", r.selected.selection.evaluations);
+  if (r.assignment) fmt::format_to(out, "  \"assignment\": {},\n", assignment(*r.assignment));
   if (!r.certificate.kind.empty()) {
     fmt::format_to(out, "  \"certificate\": {},\n", certificate(r.certificate));
   }

@@ -31,8 +31,11 @@ std::string to_table(const SelectReport& r) {
   const auto values = running_values(r.selected.selection);
   std::string text;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{} of {} rows ({} features) picked by {}, objective {} ({})\n", grouped(picks.size()),
-                 grouped(r.n), grouped(r.d), r.method, r.objective, r.concave);
+  const std::string& kind = r.concave.empty() ? r.metric : r.concave;
+  fmt::format_to(out, "{} of {} rows ({} features) picked by {}, objective {}{}\n", grouped(picks.size()), grouped(r.n),
+                 grouped(r.d), r.method, r.objective, kind.empty() ? "" : " (" + kind + ")");
+  if (!r.start.empty()) fmt::format_to(out, "beside {} already chosen\n", grouped(r.start.size()));
+  if (r.budget) fmt::format_to(out, "spent {:.10g} of {:.10g}\n", r.budget->spent, r.budget->limit);
   fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n",
                  r.selected.selection.value, grouped(r.selected.selection.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s", r.instruction_set);

@@ -2,15 +2,19 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "winnow/maximize.h"
 
 namespace winnow {
 
-// values[i] = f of the first i picks; one more entry than picks.
+// values[i] = f of the first i picks, beside what was chosen before them; one more entry than picks.
 inline std::vector<double> running_values(const Selection& selection) {
-  std::vector<double> values{0.0};
+  double before = selection.value;
+  for (const Pick& pick : selection.picks) before -= pick.gain;
+  if (std::abs(before) <= 1e-9 * std::abs(selection.value)) before = 0;  // rounding alone
+  std::vector<double> values{before};
   values.reserve(selection.picks.size() + 1);
   for (const Pick& pick : selection.picks) values.push_back(values.back() + pick.gain);
   values.back() = selection.value;

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <vector>
 
 #include "base/rng.h"
@@ -72,10 +71,11 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
   const SparsifyOptions fast = fast_preset(k, false);
   const double probes = fast.r * std::log2(static_cast<double>(n));
   const double sparsify_cost = objective.properties().pair_cost * probes / (1 - 1 / std::sqrt(fast.c)) + 3;
-  const Cost others[] = {
-      {"threshold", counted(threshold)}, {"stochastic", std::log(1 / options.epsilon)}, {"sparsify", sparsify_cost}};
-  const Cost& cheapest = *std::min_element(std::begin(others), std::end(others),
-                                           [](const Cost& a, const Cost& b) { return a.gains < b.gains; });
+  std::vector<Cost> others = {{"threshold", counted(threshold)}, {"stochastic", std::log(1 / options.epsilon)}};
+  // Without repair (see default_prune) pruning may lose more than auto should.
+  if (!objective.properties().gain_grows) others.push_back({"sparsify", sparsify_cost});
+  const Cost& cheapest =
+      *std::min_element(others.begin(), others.end(), [](const Cost& a, const Cost& b) { return a.gains < b.gains; });
   const Cost& taken = cheapest.gains < lazy_cost.gains / 1.5 ? cheapest : lazy_cost;
   std::string why = fmt::format("gains an element, by a sample of {}: lazy {:.1f}", m, lazy_cost.gains);
   for (const Cost& other : others) why += fmt::format(", {} {:.1f}", other.method, other.gains);

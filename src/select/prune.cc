@@ -85,6 +85,7 @@ class PruneAndSelect {
     if (objective_.properties().sparse || !objective_.properties().monotone ||
         more_fit(constraint_, ground_, result_.selection))
       return false;
+    if (objective_.bound_around({}) == nullptr) return false;  // the online bound takes passes and proves little
     std::vector<Element> picks;
     for (const Pick& pick : result_.selection.picks) picks.push_back(pick.element);
     return certify(objective_, ground_, picks, constraint_, {CertifyEffort::kQuick, options_.threads}).ratio >= 0.9995;

@@ -83,7 +83,7 @@ void check_options(const SelectOptions& options) {
     throw InputError(fmt::format("no {} '{}'; expected one of: {}", kind, name, names));
   };
   check_name("method", options.method, methods());
-  check_name("objective", options.objective, objectives());
+  find_objective(options.objective);
   check_name("backend", options.objective_options.features.backend, backends());
   check_concave(options.objective_options.features.concave);
   if (!(options.maximize.epsilon > 0 && options.maximize.epsilon < 1)) {
@@ -128,7 +128,14 @@ std::vector<Method> methods() {
 
 PruneOptions default_prune(const Objective& objective, std::size_t k) {
   PruneOptions prune;
-  prune.sparsify = fast_preset(std::min(k, objective.size()), objective.properties().sparse);
+  const std::size_t picks = std::min(k, objective.size());
+  prune.sparsify = fast_preset(picks, objective.properties().sparse);
+  if (objective.properties().gain_grows) {
+    // A pass of repair, given half the picks, costs as much as lazy on all of V, most of whose gains are early ones; a
+    // larger V' costs less and, measured, loses about 1 %.
+    prune.sparsify.floor = 8 * picks;
+    prune.repair_passes = 0;
+  }
   return prune;
 }
 
@@ -170,7 +177,7 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
 
 Selection select(const Rows& rows, const SelectOptions& options) {
   check_options(options);
-  check_rows(rows);
+  check_rows(rows, needs_nonnegative_rows(options.objective, options.objective_options));
   return select_by_method(*make_objective(options.objective, rows, options.objective_options), options).selection;
 }
 

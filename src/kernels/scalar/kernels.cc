@@ -169,11 +169,22 @@ void reshape(Shape shape, float scale, std::span<float> values) {
   for (float& value : values) value = reshaped(shape, scale, value);
 }
 
+void solve_lower(const double* lower, MatrixView<double> inout) {
+  for (std::size_t i = 0; i < inout.rows; ++i) {
+    const double* row = lower + i * (i + 1) / 2;
+    for (std::size_t c = 0; c < inout.columns; ++c) {
+      double sum = inout(i, c);
+      for (std::size_t j = 0; j < i; ++j) sum = std::fma(-row[j], inout(j, c), sum);
+      inout(i, c) = sum * row[i];
+    }
+  }
+}
+
 }  // namespace
 
 const Kernels& scalar_kernels() {
   static constexpr Kernels kTable{"scalar",       dense_gains,  sparse_gains, dense_pair_sums, dense_columns,
-                                  sparse_columns, live_columns, pair_terms,   reshape};
+                                  sparse_columns, live_columns, pair_terms,   reshape,         solve_lower};
   return kTable;
 }
 

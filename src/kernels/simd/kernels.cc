@@ -16,6 +16,7 @@
 #include "kernels/simd/gains-inl.h"
 #include "kernels/simd/pair_sums-inl.h"
 #include "kernels/simd/pair_terms-inl.h"
+#include "kernels/simd/solve_lower-inl.h"
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -37,7 +38,7 @@ const SimdTable* simd_table() {
 #else
   static constexpr SimdTable kTable{HWY_TARGET,
                                     {kInstructionSet, dense_gains, sparse_gains, dense_pair_sums, dense_columns,
-                                     sparse_columns, live_columns, pair_terms, reshape}};
+                                     sparse_columns, live_columns, pair_terms, reshape, solve_lower}};
   return &kTable;
 #endif
 }

@@ -26,7 +26,7 @@ TEST(CheckRows, NamesRowColumnAndValue) {
   EXPECT_EQ(complaint(good.sparse_rows()), "");
   const float bad[] = {1, 2, 3, 4, -0.25F, 6};
   EXPECT_EQ(complaint(DenseRows{bad, 2, 3}),
-            "row 1, column 1 (counted from 0) holds -0.25; feature-based objectives need values >= 0 and below 2^60");
+            "row 1, column 1 (counted from 0) holds -0.25; this objective needs values >= 0 and below 2^60");
   const float nan[] = {1, std::nanf("")};
   EXPECT_THAT(complaint(DenseRows{nan, 1, 2}), ::testing::HasSubstr("row 0, column 1 (counted from 0) holds nan"));
   const float infinite[] = {std::numeric_limits<float>::infinity()};

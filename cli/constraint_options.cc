@@ -1,0 +1,139 @@
+#include "cli/constraint_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <unordered_map>
+
+#include "cli/picks.h"
+#include "winnow/constraints.h"
+#include "winnow/error.h"
+#include "winnow/io.h"
+
+namespace winnow::cli {
+namespace {
+
+// A whole number, if the text is one.
+std::optional<std::size_t> count_in(std::string_view text) {
+  std::size_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return count;
+}
+
+std::unique_ptr<Constraint> read_knapsack(const ConstraintArguments& arguments, std::size_t n) {
+  const auto costs = read_weights(arguments.costs);
+  if (costs.size() != n) {
+    throw InputError(fmt::format("{} holds {} costs, but the input has {} rows; expected one a row", arguments.costs,
+                                 costs.size(), n));
+  }
+  return std::make_unique<Knapsack>(std::vector<double>(costs.begin(), costs.end()), *arguments.budget);
+}
+
+// "name,limit" or "name<tab>limit", a line a group.
+std::unordered_map<std::string, std::size_t> read_limits(const std::string& path) {
+  std::unordered_map<std::string, std::size_t> limits;
+  for (const std::string& line : read_lines(path)) {
+    const std::size_t cut = line.find_last_of(",\t");
+    const auto limit = cut == std::string::npos ? std::nullopt : count_in(std::string_view(line).substr(cut + 1));
+    if (!limit) {
+      throw InputError(fmt::format("{}: '{}' is no limit of a group; expected lines such as sports,3", path, line));
+    }
+    if (!limits.emplace(line.substr(0, cut), *limit).second) {
+      throw InputError(fmt::format("{} names group '{}' twice; expected each once", path, line.substr(0, cut)));
+    }
+  }
+  return limits;
+}
+
+std::unique_ptr<Constraint> read_partition(const ConstraintArguments& arguments, std::size_t n) {
+  const auto names = read_lines(arguments.groups);
+  if (names.size() != n) {
+    throw InputError(fmt::format("{} names the groups of {} rows, but the input has {}; expected one line a row",
+                                 arguments.groups, names.size(), n));
+  }
+  const auto each = count_in(arguments.per_group);
+  const auto table = each ? std::unordered_map<std::string, std::size_t>() : read_limits(arguments.per_group);
+  std::unordered_map<std::string, std::uint32_t> number;
+  std::vector<std::uint32_t> groups;
+  std::vector<std::size_t> limits;
+  for (const std::string& name : names) {
+    const auto [group, added] = number.emplace(name, static_cast<std::uint32_t>(number.size()));
+    if (added && !each && !table.contains(name)) {
+      throw InputError(
+          fmt::format("group '{}' has no limit in {}; expected one for every group", name, arguments.per_group));
+    }
+    if (added) limits.push_back(each ? *each : table.at(name));
+    groups.push_back(group->second);
+  }
+  return std::make_unique<PartitionMatroid>(std::move(groups), std::move(limits));
+}
+
+}  // namespace
+
+void add_constraint_options(CLI::App& command, ConstraintArguments& arguments) {
+  command.add_option("--costs", arguments.costs, "File with the cost > 0 of every row (text or .npy); with --budget");
+  command.add_option("--budget", arguments.budget, "The picks' costs add up to at most this; -k may be left out");
+  command.add_option("--groups", arguments.groups, "File with the group of every row, a line each; with --per-group");
+  command.add_option("--per-group", arguments.per_group,
+                     "At most so many picks of each group, or a file with lines such as sports,3; -k may be left out");
+  command.add_option(
+      "--start", arguments.start,
+      "File with rows already chosen (as select wrote it, or a number a line): picks complement them, and "
+      "limits are for the new picks alone");
+  command.add_option("--forbid", arguments.forbid, "File with rows never to pick (a number a line)");
+}
+
+std::vector<FileUse> files_of(const ConstraintArguments& arguments) {
+  const bool table = !arguments.per_group.empty() && !count_in(arguments.per_group);
+  return {{"--costs", arguments.costs},
+          {"--groups", arguments.groups},
+          {"--per-group", table ? arguments.per_group : ""},
+          {"--start", arguments.start},
+          {"--forbid", arguments.forbid}};
+}
+
+void check_constraint_arguments(const ConstraintArguments& arguments) {
+  if (arguments.costs.empty() != !arguments.budget) {
+    throw InputError(arguments.budget ? "--budget was given without --costs; expected both"
+                                      : "--costs was given without --budget; expected both");
+  }
+  if (arguments.groups.empty() != arguments.per_group.empty()) {
+    throw InputError(arguments.groups.empty() ? "--per-group was given without --groups; expected both"
+                                              : "--groups was given without --per-group; expected both");
+  }
+  if (arguments.budget && !(*arguments.budget >= 0 && std::isfinite(*arguments.budget))) {
+    throw InputError(fmt::format("the budget is {}; expected a number >= 0", *arguments.budget));
+  }
+}
+
+bool limits_picks(const ConstraintArguments& arguments) {
+  return arguments.budget.has_value() || !arguments.per_group.empty();
+}
+
+void read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options) {
+  if (!arguments.start.empty()) options.start = read_picks(arguments.start, n);
+  if (!arguments.forbid.empty()) options.forbidden = read_picks(arguments.forbid, n);
+  std::vector<std::unique_ptr<Constraint>> parts;
+  if (arguments.budget) parts.push_back(read_knapsack(arguments, n));
+  if (!arguments.per_group.empty()) parts.push_back(read_partition(arguments, n));
+  if (parts.empty()) return;
+  if (with_k) parts.push_back(std::make_unique<Cardinality>(options.k));
+  options.constraint = parts.size() == 1 ? std::shared_ptr<const Constraint>(std::move(parts.front()))
+                                         : std::make_shared<Intersection>(std::move(parts));
+}
+
+void check_feasible(const SelectOptions& options, Elements picks, const std::string& path) {
+  if (options.constraint == nullptr) return;
+  const auto constraint = options.constraint->clone();
+  for (const Element v : picks) {
+    if (!constraint->admits(v)) {
+      throw InputError(fmt::format("{} holds picks that break the limits given: row {} is too much", path, v));
+    }
+    constraint->add(v);
+  }
+}
+
+}  // namespace winnow::cli

@@ -1,0 +1,19 @@
+// Mixtures f = sum of w_i f_i, w_i >= 0: submodular where all parts are, monotone where they are.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "winnow/objective.h"
+
+namespace winnow {
+
+struct MixturePart {
+  double weight = 1;
+  std::unique_ptr<Objective> objective;
+};
+
+// Owns its parts. InputError where there is none, a weight is negative, or the parts differ in size.
+std::unique_ptr<Objective> make_mixture(std::vector<MixturePart> parts);
+
+}  // namespace winnow

@@ -1,0 +1,157 @@
+// Mixtures: every answer is the weighted sum of the parts' answers.
+#include "winnow/mixture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+// total[i] <- the sum over parts p of weight[p] * answer(p)[i], answer(p, out) writing the part's.
+template <class Weights, class Answer>
+void weighted_sum(const Weights& weight, std::span<double> total, const Answer& answer) {
+  std::vector<double> part(total.size());
+  std::fill(total.begin(), total.end(), 0.0);
+  for (std::size_t p = 0; p < weight.size(); ++p) {
+    answer(p, std::span<double>(part));
+    for (std::size_t i = 0; i < total.size(); ++i) total[i] += weight[p] * part[i];
+  }
+}
+
+class MixtureState final : public GainState {
+ public:
+  MixtureState(const std::vector<double>& weight, std::vector<std::unique_ptr<GainState>> parts)
+      : weight_(weight), parts_(std::move(parts)) {}
+
+  double value() const override {
+    double value = 0;
+    for (std::size_t p = 0; p < parts_.size(); ++p) value += weight_[p] * parts_[p]->value();
+    return value;
+  }
+  void add(Element v) override {
+    for (const auto& part : parts_) part->add(v);
+  }
+  std::unique_ptr<GainState> clone() const override {
+    std::vector<std::unique_ptr<GainState>> copies;
+    for (const auto& part : parts_) copies.push_back(part->clone());
+    return std::make_unique<MixtureState>(weight_, std::move(copies));
+  }
+  void gains(Elements vs, std::span<Gain> out) const override {
+    weighted_sum(weight_, out, [&](std::size_t p, std::span<Gain> part) { parts_[p]->gains(vs, part); });
+  }
+  void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
+    weighted_sum(weight_, {out.data, out.rows * out.columns}, [&](std::size_t p, std::span<Gain> part) {
+      parts_[p]->pair_gains(us, vs, {part.data(), out.rows, out.columns});
+    });
+  }
+
+ private:
+  const std::vector<double>& weight_;
+  std::vector<std::unique_ptr<GainState>> parts_;
+};
+
+// The sum of bounds is a bound of the sum.
+class MixtureBound final : public ModularBound {
+ public:
+  MixtureBound(const std::vector<double>& weight, std::vector<std::unique_ptr<ModularBound>> parts)
+      : weight_(weight), parts_(std::move(parts)) {}
+
+  double constant() const override {
+    double constant = 0;
+    for (std::size_t p = 0; p < parts_.size(); ++p) constant += weight_[p] * parts_[p]->constant();
+    return constant + std::abs(constant) * kRoom;
+  }
+  void weights(Elements vs, std::span<double> out) const override {
+    weighted_sum(weight_, out, [&](std::size_t p, std::span<double> part) { parts_[p]->weights(vs, part); });
+    for (double& weight : out) weight += std::abs(weight) * kRoom;
+  }
+  void move_towards(Elements set, double share) override {
+    for (const auto& part : parts_) part->move_towards(set, share);
+  }
+
+ private:
+  static constexpr double kRoom = 1e-12;  // for the rounding of these sums
+
+  const std::vector<double>& weight_;
+  std::vector<std::unique_ptr<ModularBound>> parts_;
+};
+
+class Mixture final : public Objective {
+ public:
+  explicit Mixture(std::vector<MixturePart> parts) {
+    for (MixturePart& part : parts) {
+      weight_.push_back(part.weight);
+      parts_.push_back(std::move(part.objective));
+    }
+  }
+
+  std::size_t size() const override { return parts_.front()->size(); }
+
+  std::unique_ptr<GainState> start() const override {
+    std::vector<std::unique_ptr<GainState>> states;
+    for (const auto& part : parts_) states.push_back(part->start());
+    return std::make_unique<MixtureState>(weight_, std::move(states));
+  }
+
+  // The least that all parts promise. The error is that of the largest gain among the parts, which is no larger than
+  // their sum unless parts of different signs cancel.
+  Properties properties() const override {
+    Properties all = parts_.front()->properties();
+    for (const auto& part : parts_) {
+      const Properties p = part->properties();
+      all.monotone = all.monotone && p.monotone;
+      all.gain_error = std::max(all.gain_error, p.gain_error);
+      all.sparse = all.sparse && p.sparse;
+      all.batch = std::min(all.batch, p.batch);
+      all.pair_cost = std::max(all.pair_cost, p.pair_cost);
+      all.gain_grows = all.gain_grows || p.gain_grows;
+      all.exact_residual = all.exact_residual && p.exact_residual;
+    }
+    all.gain_error += 4 * std::numeric_limits<double>::epsilon() * static_cast<double>(parts_.size());
+    return all;
+  }
+
+  void residual_gains(Elements us, std::span<Gain> out) const override {
+    weighted_sum(weight_, out.first(us.size()),
+                 [&](std::size_t p, std::span<Gain> part) { parts_[p]->residual_gains(us, part); });
+  }
+
+  std::unique_ptr<ModularBound> bound_around(Elements set) const override {
+    std::vector<std::unique_ptr<ModularBound>> bounds;
+    for (const auto& part : parts_) {
+      bounds.push_back(part->bound_around(set));
+      if (bounds.back() == nullptr) return nullptr;
+    }
+    return std::make_unique<MixtureBound>(weight_, std::move(bounds));
+  }
+
+ private:
+  std::vector<double> weight_;
+  std::vector<std::unique_ptr<Objective>> parts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Objective> make_mixture(std::vector<MixturePart> parts) {
+  if (parts.empty()) throw InputError("a mixture needs at least one objective");
+  for (const MixturePart& part : parts) {
+    if (part.objective == nullptr) throw InputError("a part of the mixture has no objective");
+    if (!(part.weight >= 0 && part.weight < double{kMostValue})) {
+      throw InputError(
+          fmt::format("a weight of the mixture is {}; expected a number >= 0 and below 2^60", part.weight));
+    }
+    if (part.objective->size() != parts.front().objective->size()) {
+      throw InputError(fmt::format("the parts of a mixture must be about the same elements, but one has {} and one {}",
+                                   parts.front().objective->size(), part.objective->size()));
+    }
+  }
+  return std::make_unique<Mixture>(std::move(parts));
+}
+
+}  // namespace winnow

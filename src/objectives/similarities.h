@@ -1,0 +1,36 @@
+// How alike the elements are to each other, wherever that comes from: a metric on dense rows, a square matrix, or the
+// sparse matrix of a graph. What graph cut and log-determinant are made of.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "kernels/kernels.h"
+#include "winnow/similarity.h"
+
+namespace winnow {
+
+// A symmetric matrix s over V x V. All members may be called from several threads at once, and no answer depends on who
+// else is in the batch.
+class Similarities {
+ public:
+  virtual ~Similarities() = default;
+
+  virtual std::size_t size() const = 0;
+
+  // out(a, b) = s(vs[a], us[b]). Faster where us is the longer of the two.
+  virtual void pairs(Elements vs, Elements us, MatrixView<float> out) const = 0;
+  virtual double self(Element v) const = 0;                                 // s(v, v)
+  virtual void add_row(Element v, std::span<double> sums) const = 0;        // sums[i] += s(v, i), for every i
+  virtual void totals(std::size_t begin, std::span<double> out) const = 0;  // out[i] = sum of row begin + i
+  virtual double stored() const = 0;                                        // numbers read for one row: its cost
+};
+
+// kPrecomputed takes the rows themselves, dense or sparse: they must be square and symmetric, up to the rounding of
+// floats. The other metrics need dense rows. With `positive`, similarities are >= 0: those of a metric are cut off at
+// 0, a negative one that is precomputed is an InputError. Keeps the view `rows`.
+std::unique_ptr<Similarities> make_similarities(const Rows& rows, const SimilarityOptions& options,
+                                                const Kernels& kernels, bool positive);
+
+}  // namespace winnow

@@ -1,0 +1,75 @@
+#include "select/graph_objective.h"
+
+#include <functional>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "winnow/error.h"
+#include "winnow/facility.h"
+#include "winnow/neighbours.h"
+
+namespace winnow {
+namespace {
+
+class GraphObjective final : public Objective {
+ public:
+  // make_exact: facility location over the rows themselves, to represent by; made when first asked for. May be null.
+  GraphObjective(std::unique_ptr<const NeighbourGraph> graph, std::unique_ptr<Objective> f,
+                 std::function<std::unique_ptr<Objective>()> make_exact)
+      : graph_(std::move(graph)), f_(std::move(f)), make_exact_(std::move(make_exact)) {}
+
+  std::size_t size() const override { return f_->size(); }
+  std::unique_ptr<GainState> start() const override { return f_->start(); }
+  Properties properties() const override { return f_->properties(); }
+  void residual_gains(Elements us, std::span<Gain> out) const override { f_->residual_gains(us, out); }
+  std::size_t represented() const override { return f_->represented(); }
+  void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
+    if (make_exact_) std::call_once(once_, [&] { exact_ = make_exact_(); });
+    (exact_ != nullptr ? *exact_ : *f_).represent(chosen, vs, out);
+  }
+  std::unique_ptr<ModularBound> bound_around(Elements set) const override { return f_->bound_around(set); }
+
+ private:
+  std::unique_ptr<const NeighbourGraph> graph_;
+  std::unique_ptr<Objective> f_;
+  std::function<std::unique_ptr<Objective>()> make_exact_;
+  mutable std::once_flag once_;
+  mutable std::unique_ptr<Objective> exact_;
+};
+
+// All there are, for sparse rows without a number of neighbours: who shares no column is not alike anyway.
+std::size_t count_of(const Rows& rows, const ObjectiveOptions& options) {
+  return options.neighbours > 0 ? options.neighbours : size(rows);
+}
+
+}  // namespace
+
+std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
+                                           const MakeFromSimilarities& make, bool symmetric_graph) {
+  const bool compare = options.similarity.metric != Metric::kPrecomputed;
+  const auto* dense = std::get_if<DenseRows>(&rows);
+  if (options.neighbours > 0 && !compare) {
+    throw InputError("neighbours of precomputed similarities were asked for; expected rows and a metric");
+  }
+  if (!compare || (dense != nullptr && options.neighbours == 0)) return make(rows, options.similarity);
+
+  NeighbourOptions wanted;
+  wanted.neighbours = count_of(rows, options);
+  wanted.similarity = options.similarity;
+  wanted.items = options.represented;
+  wanted.threads = options.threads;
+  auto graph =
+      std::make_unique<NeighbourGraph>(std::visit([&](const auto& r) { return nearest_neighbours(r, wanted); }, rows));
+  if (symmetric_graph) *graph = symmetric(*graph);
+  auto f = make(graph->rows(), {Metric::kPrecomputed, 0});
+  std::function<std::unique_ptr<Objective>()> make_exact;
+  if (dense != nullptr) {
+    const FacilityOptions facility{options.similarity, options.represented,     {}, {}, 1, 1,
+                                   options.threads,    options.features.backend};
+    make_exact = [rows, facility] { return make_facility_objective(rows, facility); };
+  }
+  return std::make_unique<GraphObjective>(std::move(graph), std::move(f), std::move(make_exact));
+}
+
+}  // namespace winnow

@@ -1,0 +1,20 @@
+// An objective over a graph of nearest neighbours that was made for it.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "winnow/objectives.h"
+
+namespace winnow {
+
+// Makes an objective of rows and how to compare them.
+using MakeFromSimilarities = std::function<std::unique_ptr<Objective>(const Rows&, const SimilarityOptions&)>;
+
+// Where a number of neighbours is asked for, or the rows are sparse and must be compared by the columns they share,
+// builds their graph and makes the objective of that, as precomputed similarities; else of the rows themselves. The
+// objective keeps the graph. Who represents whom is still decided by the rows, not by the graph's few edges.
+std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
+                                           const MakeFromSimilarities& make, bool symmetric_graph = false);
+
+}  // namespace winnow

@@ -1,0 +1,298 @@
+// Every objective the laws run over: how to make one from a random instance, and its value by the definition, in long
+// double, by straight-line formulas that share no code with the library. A new objective adds a few lines to
+// objective_cases().
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "support/instances.h"
+#include "support/reference.h"
+#include "winnow/backends.h"
+#include "winnow/graph_cut.h"
+#include "winnow/log_det.h"
+#include "winnow/mixture.h"
+
+namespace winnow::testing {
+
+using ReferenceValue = std::function<long double(Elements)>;
+
+// An objective, what it looks at, and the truth about it. Elements that occur twice in a set count twice.
+struct MadeObjective {
+  std::shared_ptr<void> keeps_alive;
+  std::unique_ptr<Objective> objective;
+  ReferenceValue value;
+  // What the rounding of similarities may take from any gain of v, beside the case's tolerance; empty: nothing.
+  std::function<double(Element)> noise = {};
+};
+
+struct ObjectiveCase {
+  std::string label;
+  std::string backend;
+  // The instance outlives what is made. The same rng gives the same objective, on any backend.
+  std::function<MadeObjective(const Instance&, Rng rng, const std::string& backend)> make;
+  bool same_bits = true;  // every backend gives the scalar one's gains, bit for bit
+  bool features = false;  // values may be of any size; else sets of rows stay small
+
+  MadeObjective made(const Instance& instance, std::uint64_t seed) const { return make(instance, Rng(seed), backend); }
+  std::string name() const { return fmt::format("{} {}", label, backend); }
+  friend std::ostream& operator<<(std::ostream& out, const ObjectiveCase& c) { return out << c.name(); }
+};
+
+// For INSTANTIATE_TEST_SUITE_P.
+inline std::string test_name(const ::testing::TestParamInfo<ObjectiveCase>& tested) {
+  std::string name = tested.param.name();
+  for (char& letter : name) letter = std::isalnum(static_cast<unsigned char>(letter)) != 0 ? letter : '_';
+  return name;
+}
+
+// ---- feature-based
+
+inline MadeObjective make_features(const Instance& instance, Rng rng, const std::string& backend, const char* concave,
+                                   bool sparse, bool weighted) {
+  const Concave g = parse_concave(concave);
+  auto weights = std::make_shared<std::vector<float>>();
+  if (weighted) *weights = random_weights(instance.d, rng.next());
+  return {weights, make_feature_objective(instance.rows(sparse), {g, *weights, backend}),
+          [&instance, weights, g](Elements set) { return reference_value(instance, g, *weights, set); }};
+}
+
+// ---- similarities
+
+// A symmetric matrix over the rows, in long double and as the floats of an instance.
+struct Square {
+  std::size_t n = 0;
+  std::vector<long double> s;
+  Instance floats;
+
+  long double operator()(Element i, Element j) const { return s[i * n + j]; }
+};
+
+inline std::shared_ptr<Square> square_of(std::size_t n, const auto& entry) {
+  auto square = std::make_shared<Square>();
+  square->n = n;
+  std::vector<float> floats;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      square->s.push_back(entry(i, j));
+      floats.push_back(static_cast<float>(square->s.back()));
+    }
+  }
+  square->floats = instance_of(n, n, std::move(floats));
+  return square;
+}
+
+// The floats themselves are the truth.
+inline std::shared_ptr<Square> rounded(std::shared_ptr<Square> square) {
+  for (std::size_t i = 0; i < square->s.size(); ++i) square->s[i] = static_cast<long double>(square->floats.dense[i]);
+  return square;
+}
+
+// By the definitions in similarity.h, gamma being 1 / the mean squared distance of two rows, or 1 where they are equal.
+inline std::shared_ptr<Square> reference_similarities(const Instance& rows, Metric metric) {
+  const auto x = [&](std::size_t i, std::size_t t) { return static_cast<long double>(rows.dense[i * rows.d + t]); };
+  const auto product = [&](std::size_t i, std::size_t j) {
+    long double sum = 0;
+    for (std::size_t t = 0; t < rows.d; ++t) sum += x(i, t) * x(j, t);
+    return sum;
+  };
+  const auto squared_distance = [&](std::size_t i, std::size_t j) {
+    long double sum = 0;
+    for (std::size_t t = 0; t < rows.d; ++t) sum += (x(i, t) - x(j, t)) * (x(i, t) - x(j, t));
+    return sum;
+  };
+  long double mean = 0;
+  for (std::size_t i = 0; i < rows.n; ++i) {
+    for (std::size_t j = 0; j < rows.n; ++j) mean += squared_distance(i, j) / static_cast<long double>(rows.n * rows.n);
+  }
+  const long double gamma = mean > 0 ? 1 / mean : 1;
+  return square_of(rows.n, [&](std::size_t i, std::size_t j) {
+    switch (metric) {
+      case Metric::kRbf:
+        return std::exp(-gamma * squared_distance(i, j));
+      case Metric::kEuclidean:
+        return 1 / (1 + std::sqrt(squared_distance(i, j)));
+      case Metric::kCosine: {
+        const long double lengths = std::sqrt(product(i, i) * product(j, j));
+        return lengths > 0 ? product(i, j) / lengths : 0.0L;
+      }
+      default:
+        return product(i, j);
+    }
+  });
+}
+
+// A graph among the rows, from their values: symmetric, >= 0, with zeros where rows have them.
+inline std::shared_ptr<Square> graph_of(const Instance& rows) {
+  return rounded(square_of(rows.n, [&](std::size_t i, std::size_t j) {
+    return static_cast<long double>(rows.dense[std::min(i, j) * rows.d + std::max(i, j) % rows.d]);
+  }));
+}
+
+// ---- graph cut
+
+inline MadeObjective make_cut(const Instance& instance, const std::string& backend, Metric metric, bool sparse,
+                              double lambda) {
+  const bool given = metric == Metric::kPrecomputed;
+  const auto s = given ? graph_of(instance) : reference_similarities(instance, metric);
+  const auto l = static_cast<long double>(lambda);
+  const auto value = [s, l](Elements set) {
+    long double sum = 0;
+    for (const Element j : set) {
+      for (Element i = 0; i < s->n; ++i) sum += (*s)(i, j);
+      for (const Element i : set) sum -= l * (*s)(i, j);
+    }
+    return sum;
+  };
+  // What is summed may be larger than the gain: lambda takes away again.
+  const auto noise = [s, lambda, given](Element v) {
+    long double sum = 0;
+    for (Element i = 0; i < s->n; ++i) sum += (*s)(i, v);
+    return (given ? 1e-13 : 4e-6) * (1 + 4 * lambda) * static_cast<double>(sum);
+  };
+  const Rows rows = given ? s->floats.rows(sparse) : Rows(instance.dense_rows());
+  return {s, make_graph_cut(rows, {{metric, 0}, lambda, backend, 1}), value, noise};
+}
+
+// ---- log-determinant
+
+// log det(I + K_S / noise) by elimination.
+inline long double reference_log_det(const Square& k, long double noise, Elements set) {
+  const std::size_t m = set.size();
+  std::vector<long double> a(m * m);
+  for (std::size_t i = 0; i < m; ++i) {
+    for (std::size_t j = 0; j < m; ++j) a[i * m + j] = k(set[i], set[j]) / noise + (i == j ? 1 : 0);
+  }
+  long double sum = 0;
+  for (std::size_t p = 0; p < m; ++p) {
+    sum += std::log(a[p * m + p]);
+    for (std::size_t i = p + 1; i < m; ++i) {
+      const long double factor = a[i * m + p] / a[p * m + p];
+      for (std::size_t j = p; j < m; ++j) a[i * m + j] -= factor * a[p * m + j];
+    }
+  }
+  return sum;
+}
+
+// The rows, scaled so that no product exceeds 1: larger ones leave no digits beside the noise.
+inline std::shared_ptr<Instance> scaled_to_1(const Instance& rows) {
+  float largest = 1e-30F;
+  for (const float x : rows.dense) largest = std::max(largest, x);
+  const float scale = 1 / (largest * std::sqrt(static_cast<float>(rows.d)));
+  auto dense = rows.dense;
+  for (float& x : dense) x *= scale;
+  return std::make_shared<Instance>(instance_of(rows.n, rows.d, std::move(dense)));
+}
+
+inline MadeObjective make_volume(const Instance& instance, const std::string& backend, Metric metric, double noise) {
+  struct Data {
+    std::shared_ptr<Instance> rows;
+    std::shared_ptr<Square> kernel;
+  };
+  const auto data = std::make_shared<Data>();
+  const bool given = metric == Metric::kPrecomputed;
+  data->rows = scaled_to_1(instance);
+  data->kernel = reference_similarities(*data->rows, given ? Metric::kDot : metric);
+  if (given) data->kernel = rounded(data->kernel);
+  const Rows rows = given ? Rows(data->kernel->floats.dense_rows()) : Rows(data->rows->dense_rows());
+  const auto value = [data, noise](Elements set) { return reference_log_det(*data->kernel, noise, set); };
+  const auto loss = [data, noise](Element v) {
+    return 4e-6 * std::log1p(static_cast<double>((*data->kernel)(v, v)) / noise) + 1e-12;
+  };
+  return {data, make_log_det(rows, {{metric, 0}, noise, backend}), value, loss};
+}
+
+// ---- the list
+
+inline MadeObjective make_mixed(const Instance& instance, Rng rng, const std::string& backend, double lambda) {
+  auto parts = std::make_shared<std::vector<MadeObjective>>();
+  parts->push_back(make_features(instance, rng, backend, "sqrt", false, true));
+  parts->push_back(make_cut(instance, backend, Metric::kRbf, false, lambda));
+  const std::vector<double> weight = {0.7, 2.5};
+  std::vector<MixturePart> owned;
+  for (std::size_t p = 0; p < parts->size(); ++p) owned.push_back({weight[p], std::move((*parts)[p].objective)});
+  const auto value = [parts, weight](Elements set) {
+    long double sum = 0;
+    for (std::size_t p = 0; p < weight.size(); ++p) {
+      sum += static_cast<long double>(weight[p]) * (*parts)[p].value(set);
+    }
+    return sum;
+  };
+  const auto noise = [parts, weight](Element v) {
+    // Where lambda takes away, the features' error is one of their own gain, not of the sum.
+    return 4e-6 * weight[0] * static_cast<double>((*parts)[0].value(std::span(&v, 1))) +
+           weight[1] * (*parts)[1].noise(v);
+  };
+  return {parts, make_mixture(std::move(owned)), value, noise};
+}
+
+inline void add_feature_cases(std::vector<ObjectiveCase>& cases, const std::string& backend) {
+  for (const char* concave : {"sqrt", "log1p", "pow:0.3", "pow:1", "sat:2.5", "linear"}) {
+    for (const bool sparse : {false, true}) {
+      for (const bool weighted : {false, true}) {
+        cases.push_back({fmt::format("{} {} {}", concave, sparse ? "sparse" : "dense", weighted ? "weighted" : "plain"),
+                         backend,
+                         [=](const Instance& instance, Rng rng, const std::string& b) {
+                           return make_features(instance, rng, b, concave, sparse, weighted);
+                         },
+                         true, true});
+      }
+    }
+  }
+}
+
+inline ObjectiveCase cut_case(Metric metric, bool sparse, double lambda, const std::string& backend) {
+  return {fmt::format("graph cut {}{} lambda {}", to_string(metric), sparse ? " sparse" : "", lambda), backend,
+          [=](const Instance& instance, Rng, const std::string& b) {
+            return make_cut(instance, b, metric, sparse, lambda);
+          },
+          metric == Metric::kPrecomputed};
+}
+
+inline ObjectiveCase volume_case(Metric metric, double noise, const std::string& backend) {
+  return {fmt::format("log det {} noise {}", to_string(metric), noise), backend,
+          [=](const Instance& instance, Rng, const std::string& b) { return make_volume(instance, b, metric, noise); },
+          false};
+}
+
+inline ObjectiveCase mixture_case(double lambda, const std::string& backend) {
+  return {fmt::format("mixture of features and graph cut {}", lambda), backend,
+          [=](const Instance& instance, Rng rng, const std::string& b) { return make_mixed(instance, rng, b, lambda); },
+          false};
+}
+
+// Everything beside the feature-based cases, with one backend.
+inline std::vector<ObjectiveCase> pairwise_cases(const std::string& backend) {
+  std::vector<ObjectiveCase> cases;
+  for (const double lambda : {0.3, 1.2}) {
+    for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
+      cases.push_back(cut_case(metric, false, lambda, backend));
+    }
+    for (const bool sparse : {false, true}) cases.push_back(cut_case(Metric::kPrecomputed, sparse, lambda, backend));
+    cases.push_back(mixture_case(lambda, backend));
+  }
+  for (const Metric metric : {Metric::kRbf, Metric::kCosine, Metric::kDot, Metric::kEuclidean, Metric::kPrecomputed}) {
+    for (const double noise : {1.0, 0.1}) cases.push_back(volume_case(metric, noise, backend));
+  }
+  return cases;
+}
+
+inline std::vector<ObjectiveCase> objective_cases() {
+  std::vector<ObjectiveCase> cases;
+  for (const auto& backend : backends()) {
+    add_feature_cases(cases, backend.name);
+    const auto others = pairwise_cases(backend.name);
+    cases.insert(cases.end(), others.begin(), others.end());
+  }
+  return cases;
+}
+
+}  // namespace winnow::testing
