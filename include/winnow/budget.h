@@ -14,6 +14,12 @@ namespace winnow {
 Selection better_of_two(Maximizer* maximizer, const Objective& objective, Elements ground, const Constraint& constraint,
                         const MaximizeOptions& options);
 
+// What select() does where costs differ: better_of_two under a knapsack; where costs are not all that limits S, such as
+// in an intersection, exponents between 0 and 1 as well, since by gain the budget runs out first, and by gain per cost
+// the rest may. Never worse than better_of_two.
+Selection best_by_costs(Maximizer* maximizer, const Objective& objective, Elements ground, const Constraint& constraint,
+                        const MaximizeOptions& options);
+
 inline constexpr std::size_t kMostSeeds = 1'000'000;
 
 // Partial enumeration (Sviridenko 2004): from every feasible seed of at most `size` elements, 1 to 3, and from none,

@@ -76,7 +76,7 @@ class Intersection final : public Constraint {
   double cost(Element v) const override;  // the sum over the parts that have costs; give several in one unit
   bool has_costs() const override;
   void check_size(std::size_t n) const override;
-  // The least over the parts.
+  // The least over the parts, and over a budget and another part sharing the weights by a price on costs.
   double most_weight(Elements ground, std::span<const double> weights,
                      std::vector<std::uint32_t>* attained) const override;
 

@@ -20,9 +20,8 @@ struct PruneOptions {
   // outsiders as there are picks to V', and the selection is made again; repeated while a pass gains more than 0.1 %,
   // at most this often. 0: no repair.
   std::size_t repair_passes = 3;
-  // Where the constraint has costs: the better of greedy by gain and by gain per cost (see budget.h), whatever
-  // MaximizeOptions::cost_exponent says.
-  bool better_of_two = true;
+  // Where the constraint has costs: best_by_costs (see budget.h), whatever MaximizeOptions::cost_exponent says.
+  bool best_by_costs = true;
 };
 
 struct RepairPass {

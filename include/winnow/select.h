@@ -28,7 +28,7 @@ struct SelectOptions {
   std::string method = "auto";  // a name from methods()
   MaximizeOptions maximize = {};
   // Where the constraint has costs, picks are compared by gain / cost^this; unset: maximize.cost_exponent, or, where
-  // that is 0, the better of by gain and by gain per cost (see budget.h).
+  // that is 0, the best of several (best_by_costs in budget.h).
   std::optional<double> cost_exponent = {};
   std::size_t enumerate = 0;  // 1 to 3: try every seed of at most so many elements (see budget.h)
   bool nested = false;        // the first m picks must be the answer for k = m as well: auto then takes lazy

@@ -1,15 +1,19 @@
-// Better of two, and partial enumeration.
+// The best over exponents of costs, and partial enumeration.
 #include "winnow/budget.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/parallel.h"
 #include "winnow/conditioned.h"
+#include "winnow/constraints.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -94,21 +98,35 @@ class Seeds {
   std::uint64_t evaluations_ = 0;
 };
 
+// The best over runs with each of these exponents; the first among equals.
+Selection best_of_exponents(std::initializer_list<double> exponents, Maximizer* maximizer, const Objective& objective,
+                            Elements ground, const Constraint& constraint, const MaximizeOptions& options) {
+  std::optional<Selection> best;
+  std::uint64_t evaluations = 0;
+  for (const double exponent : exponents) {
+    MaximizeOptions with = options;
+    with.cost_exponent = exponent;
+    Selection selection = maximizer(objective, ground, *constraint.clone(), with);
+    evaluations += selection.evaluations;
+    if (!best || selection.value > best->value) best = std::move(selection);
+  }
+  best->evaluations = evaluations;
+  return std::move(*best);
+}
+
 }  // namespace
 
 Selection better_of_two(Maximizer* maximizer, const Objective& objective, Elements ground, const Constraint& constraint,
                         const MaximizeOptions& options) {
-  const auto run = [&](double cost_exponent) {
-    MaximizeOptions with = options;
-    with.cost_exponent = cost_exponent;
-    return maximizer(objective, ground, *constraint.clone(), with);
-  };
-  Selection by_gain = run(0);
-  Selection by_gain_per_cost = run(1);
-  const std::uint64_t evaluations = by_gain.evaluations + by_gain_per_cost.evaluations;
-  Selection better = by_gain_per_cost.value > by_gain.value ? std::move(by_gain_per_cost) : std::move(by_gain);
-  better.evaluations = evaluations;
-  return better;
+  return best_of_exponents({0, 1}, maximizer, objective, ground, constraint, options);
+}
+
+Selection best_by_costs(Maximizer* maximizer, const Objective& objective, Elements ground, const Constraint& constraint,
+                        const MaximizeOptions& options) {
+  if (dynamic_cast<const Knapsack*>(&constraint) != nullptr) {
+    return better_of_two(maximizer, objective, ground, constraint, options);
+  }
+  return best_of_exponents({0, 1, 0.0625, 0.125, 0.25, 0.5}, maximizer, objective, ground, constraint, options);
 }
 
 Selection best_of_seeds(Maximizer* maximizer, const Objective& objective, Elements ground, const Constraint& constraint,

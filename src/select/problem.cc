@@ -54,7 +54,7 @@ std::size_t Problem::usual_size() const {
     filling->add(v);
     ++size;
   }
-  return size;
+  return std::min({4 * size, constraint_->most(), ground_.size()});
 }
 
 }  // namespace winnow

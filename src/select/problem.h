@@ -18,8 +18,8 @@ class Problem {
   Elements ground() const { return ground_; }
   const Constraint& constraint() const { return *constraint_; }
 
-  // About how many will be chosen: what the constraint allows, but where costs differ, how many fit when taken at
-  // random; the many cheapest that could fit are hardly what is wanted.
+  // About how many will be chosen, for pruning to keep enough: what the constraint allows, but where costs differ, at
+  // most four times as many as fit when taken at random. Greedy prefers the cheap, but hardly the very cheapest.
   std::size_t usual_size() const;
 
  private:

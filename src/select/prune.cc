@@ -64,8 +64,8 @@ class PruneAndSelect {
   Selection run_on_kept(Maximizer* maximizer) {
     MaximizeOptions options = options_;
     options.beta = 0.95;
-    Selection selection = constraint_.has_costs() && prune_.better_of_two
-                              ? better_of_two(maximizer, objective_, kept_, constraint_, options)
+    Selection selection = constraint_.has_costs() && prune_.best_by_costs
+                              ? best_by_costs(maximizer, objective_, kept_, constraint_, options)
                               : maximizer(objective_, kept_, *constraint_.clone(), options);
     evaluations_ += selection.evaluations;
     return selection;

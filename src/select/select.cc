@@ -47,7 +47,7 @@ PrunedSelection run_pruned(const Problem& problem, const SelectOptions& options)
   PruneOptions prune = options.prune ? *options.prune : default_prune(problem.objective(), problem.usual_size());
   MaximizeOptions maximize = options.maximize;
   const auto asked = asked_exponent(options);
-  prune.better_of_two = prune.better_of_two && !asked;
+  prune.best_by_costs = prune.best_by_costs && !asked;
   maximize.cost_exponent = asked.value_or(0);
   return select_pruned(problem.objective(), problem.ground(), problem.constraint(), prune, maximize);
 }
@@ -65,7 +65,7 @@ Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const Sele
   }
   const auto asked = asked_exponent(options);
   if (constraint.has_costs() && !asked) {
-    return better_of_two(maximizer, objective, problem.ground(), constraint, maximize);
+    return best_by_costs(maximizer, objective, problem.ground(), constraint, maximize);
   }
   maximize.cost_exponent = asked.value_or(0);
   return maximizer(objective, problem.ground(), *constraint.clone(), maximize);

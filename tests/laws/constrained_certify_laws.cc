@@ -140,14 +140,17 @@ TEST(ConstrainedCertifyLaws, NearlyExactOnHomogeneousRows) {
   }
   const Knapsack knapsack(costs, 40);
   const PartitionMatroid partition(groups, 6);
+  std::vector<std::unique_ptr<Constraint>> parts;
+  parts.push_back(std::make_unique<Knapsack>(costs, 30));
+  parts.push_back(std::make_unique<PartitionMatroid>(groups, 6));
+  const Intersection both(std::move(parts));
   const std::vector<Element> start{3, 14, 159, 265};
   std::vector<Element> ground = all_elements(n);
   std::erase_if(ground, [&](Element v) { return std::find(start.begin(), start.end(), v) != start.end(); });
   const auto given = conditioned(*f, start);
-  for (const Constraint* constraint :
-       {static_cast<const Constraint*>(&knapsack), static_cast<const Constraint*>(&partition)}) {
+  for (const Constraint* constraint : std::initializer_list<const Constraint*>{&knapsack, &partition, &both}) {
     std::vector<Element> picks;
-    for (const Pick& pick : better_of_two(lazy, *given, ground, *constraint, {}).picks) picks.push_back(pick.element);
+    for (const Pick& pick : best_by_costs(lazy, *given, ground, *constraint, {}).picks) picks.push_back(pick.element);
     const Certificate certificate = certify(*given, ground, picks, *constraint, {CertifyEffort::kTight, 1});
     EXPECT_EQ(certificate.kind, "dual");
     EXPECT_GE(certificate.ratio, 0.97);

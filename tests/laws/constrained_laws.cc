@@ -198,6 +198,17 @@ TEST(Constrained, BudgetsReachTheirGuarantees) {
   }
 }
 
+TEST(Constrained, MoreExponentsAreNeverWorseAndFeasible) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    World w(seed, 12, 4);
+    const Limit limit = random_limit(12, w.rng);
+    SCOPED_TRACE(fmt::format("seed {} {}", seed, limit.name));
+    const Selection best = best_by_costs(lazy, *w.objective, w.all, *limit.constraint, by_cost(0));
+    ASSERT_TRUE(limit.allows(bits_of(best)));
+    ASSERT_GE(best.value, better_of_two(lazy, *w.objective, w.all, *limit.constraint, by_cost(0)).value);
+  }
+}
+
 TEST(Constrained, MatroidsReachTheirGuarantees) {
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
     World w(seed, 8, 4);
