@@ -41,8 +41,9 @@ class Growth {
     selection_.evaluations += vs.size();
   }
 
-  // No gain of an element, now or later, exceeds one computed earlier by more than rounding; this covers the rounding.
-  double bound(Gain gain) const { return gain + std::abs(gain) * 2 * properties_.gain_error; }
+  // No gain of an element, now or later, exceeds one computed earlier by more than rounding; this covers the rounding,
+  // and a little more: else, where gains are exact, an equal gain of a lower element would not be looked at.
+  double bound(Gain gain) const { return gain + std::abs(gain) * (2 * properties_.gain_error + 0x1p-50); }
 
   void pick(Element v) {
     const double before = state_->value();
