@@ -45,9 +45,9 @@ class LogDetState final : public GainState {
   void add(Element v) override {
     const Given given = given_picks(std::span(&v, 1));
     const double rest = given.rest[0];
+    check_kernel(v, rest);
     for (std::size_t i = 0; i < picks_.size(); ++i) lower_.push_back(given.y[i * given.lanes]);
     lower_.push_back(1 / std::sqrt(1 + std::max(0.0, rest)));
-    check_kernel(v, rest);
     value_ += std::log1p(std::max(0.0, rest));
     picks_.push_back(v);
   }
@@ -149,7 +149,7 @@ class LogDetState final : public GainState {
     const double room = 1e-5 * f_.largest_self * static_cast<double>(picks_.size() + 1);
     if (rest >= -room) return;
     throw InputError(fmt::format(
-        "the similarities are no kernel: given {} other picks, row {} (counted from 0) has the variance {}; "
+        "the similarities are no kernel: given {} other picks, row {} (counted from 0) has the variance {:.3g}; "
         "expected a positive semi-definite matrix",
         picks_.size(), v, rest / f_.scale));
   }

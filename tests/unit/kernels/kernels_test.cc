@@ -173,5 +173,40 @@ TEST(Kernels, PairSumsAreRightToOneInAMillion) {
   }
 }
 
+// L y = k with 1 / L(i, i) on the diagonal: L y gives k back, at every size and width, and no column knows the others.
+TEST(Kernels, ForwardSubstitutionAtEverySize) {
+  Rng rng(5);
+  for (const auto& backend : backends()) {
+    const Kernels& kernels = find_kernels(backend.name);
+    for (std::size_t rows = 0; rows < 20; ++rows) {
+      std::vector<double> lower;
+      for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t j = 0; j < i; ++j) lower.push_back(rng.uniform() - 0.5);
+        lower.push_back(1 / (1 + rng.uniform()));
+      }
+      for (const std::size_t columns : {kSolveLanes, 2 * kSolveLanes, 5 * kSolveLanes}) {
+        SCOPED_TRACE(std::string(backend.name) + " " + std::to_string(rows) + " x " + std::to_string(columns));
+        std::vector<double> k(rows * columns);
+        for (double& x : k) x = rng.uniform();
+        auto y = k;
+        kernels.solve_lower(lower.data(), {y.data(), rows, columns});
+        for (std::size_t i = 0; i < rows; ++i) {
+          for (std::size_t c = 0; c < columns; ++c) {
+            double sum = y[i * columns + c] / lower[i * (i + 1) / 2 + i];
+            for (std::size_t j = 0; j < i; ++j) sum += lower[i * (i + 1) / 2 + j] * y[j * columns + c];
+            ASSERT_NEAR(sum, k[i * columns + c], 1e-12);
+          }
+        }
+        std::vector<double> first(rows * kSolveLanes);
+        for (std::size_t i = 0; i < rows; ++i) std::copy_n(&k[i * columns], kSolveLanes, &first[i * kSolveLanes]);
+        kernels.solve_lower(lower.data(), {first.data(), rows, kSolveLanes});
+        for (std::size_t i = 0; i < rows; ++i) {
+          for (std::size_t c = 0; c < kSolveLanes; ++c) ASSERT_EQ(first[i * kSolveLanes + c], y[i * columns + c]);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace winnow::testing
