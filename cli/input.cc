@@ -20,16 +20,10 @@ std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
   return ids;
 }
 
-// One weight a feature of `table`, which may use fewer columns than the file of weights has, or have split them.
-std::vector<float> read_feature_weights(const std::string& path, const Table& table, Negatives negatives) {
+// One weight a feature of `table`, which may use fewer columns than the file of weights has.
+std::vector<float> weights_of_table(const std::string& path, const Table& table, Negatives negatives) {
   if (path.empty()) return {};
-  auto weights = read_weights(path);
-  const std::size_t expected = negatives == Negatives::kSplit ? table.columns / 2 : table.columns;
-  if (weights.size() != expected) {
-    throw InputError(fmt::format("{} holds {} weights, but the input has {} columns", path, weights.size(), expected));
-  }
-  if (negatives == Negatives::kSplit)
-    weights.insert(weights.end(), weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(expected));
+  const auto weights = read_feature_weights(path, table.columns, negatives);
   if (table.used.empty()) return weights;
   std::vector<float> used;
   for (const auto column : table.used) used.push_back(weights[column]);
@@ -37,6 +31,17 @@ std::vector<float> read_feature_weights(const std::string& path, const Table& ta
 }
 
 }  // namespace
+
+std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives) {
+  auto weights = read_weights(path);
+  const std::size_t expected = negatives == Negatives::kSplit ? columns / 2 : columns;
+  if (weights.size() != expected) {
+    throw InputError(fmt::format("{} holds {} weights, but the input has {} columns", path, weights.size(), expected));
+  }
+  if (negatives == Negatives::kSplit)
+    weights.insert(weights.end(), weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(expected));
+  return weights;
+}
 
 void add_input_options(CLI::App& command, InputArguments& arguments) {
   command
@@ -89,7 +94,7 @@ Loaded load(const InputArguments& arguments) {
   const ReadOptions read{parse_format(arguments.format), parse_negatives(arguments.negatives)};
   loaded.table = read_table(arguments.path, read);
   loaded.ids = read_ids(arguments.ids, loaded.n());
-  loaded.weights = read_feature_weights(arguments.weights, loaded.table, read.negatives);
+  loaded.weights = weights_of_table(arguments.weights, loaded.table, read.negatives);
   loaded.read_seconds = stage.lap();
   ObjectiveOptions options;
   options.features = {parse_concave(arguments.concave), loaded.weights, arguments.backend};

@@ -37,6 +37,9 @@ std::size_t thread_count(const InputArguments& arguments);
 // What the backend stands for on this machine.
 std::string instruction_set(const InputArguments& arguments);
 
+// One weight for each of `columns`, of which the file has half where they were split.
+std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives);
+
 struct Loaded {
   Table table;
   std::vector<float> weights;

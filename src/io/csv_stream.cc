@@ -21,7 +21,7 @@ class CsvStream final : public RowStream {
   std::size_t next() override {
     Buffer<float>& values = window_.start();
     std::size_t rows = parser_.read_rows(window_.capacity(), values);
-    while (rows == 0 && give_more()) rows = parser_.read_rows(window_.capacity(), values);
+    while (rows < window_.capacity() && give_more()) rows += parser_.read_rows(window_.capacity() - rows, values);
     check_shape(lines_.name(), std::min<std::size_t>(parser_.rows(), 1), parser_.columns());
     window_.finish(rows);
     return rows;
