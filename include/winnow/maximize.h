@@ -15,13 +15,13 @@
 namespace winnow {
 
 struct MaximizeOptions {
-  std::size_t threads = 0;      // 0: one per core
-  std::uint64_t seed = 0;       // stochastic: which samples are drawn
-  double epsilon = 0.01;        // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
-  double beta = 0.9;            // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
-  std::size_t trials = 50;      // the sieves of stream.h: thresholds tried at once
-  std::size_t patience = 1000;  // three-sieves: rejections in a row after which its threshold falls
-  double until_gain = 0;        // greedy, lazy, threshold: stop when the best gain is smaller
+  std::size_t threads = 0;     // 0: one per core
+  std::uint64_t seed = 0;      // stochastic: which samples are drawn
+  double epsilon = 0.01;       // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
+  double beta = 0.9;           // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
+  std::size_t trials = 50;     // the sieves of stream.h: thresholds tried at once
+  std::size_t patience = 200;  // three-sieves: rejections in a row after which its threshold falls
+  double until_gain = 0;       // greedy, lazy, threshold: stop when the best gain is smaller
   double until_value = std::numeric_limits<double>::infinity();  // likewise: stop when f(S) has reached it
   Trace* trace = nullptr;                                        // told of progress; may be null
 };

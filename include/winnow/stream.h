@@ -24,11 +24,11 @@
 namespace winnow {
 
 struct StreamOptions {
-  std::size_t k = 0;            // at most so many picks, >= 1
-  std::size_t trials = 50;      // thresholds tried at once, >= 2; at most trials * k picks are held
-  double epsilon = 0;           // the ratio of neighbouring thresholds less 1; 0: what covers [1, 2k] in `trials` steps
-  std::size_t patience = 1000;  // three-sieves: rejections in a row after which the threshold falls, >= 1
-  std::size_t threads = 0;      // 0: one per core. The picks do not depend on it.
+  std::size_t k = 0;           // at most so many picks, >= 1
+  std::size_t trials = 50;     // thresholds tried at once, >= 2; at most trials * k picks are held
+  double epsilon = 0;          // the ratio of neighbouring thresholds less 1; 0: what covers [1, 2k] in `trials` steps
+  std::size_t patience = 200;  // three-sieves: rejections in a row after which the threshold falls, >= 1
+  std::size_t threads = 0;     // 0: one per core. The picks do not depend on it.
 };
 
 struct StreamPick {
