@@ -10,7 +10,7 @@
 
 #include "base/rng.h"
 #include "kernels/concave.h"
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 #include "winnow/backends.h"
 
 namespace winnow {
@@ -33,7 +33,7 @@ struct Data {
   std::vector<Element> all;
 };
 
-void dense_gains(benchmark::State& state, const FeatureKernels& kernels, std::string_view concave, std::size_t dim) {
+void dense_gains(benchmark::State& state, const Kernels& kernels, std::string_view concave, std::size_t dim) {
   const Data data(dim);
   const Concave g = parse_concave(concave);
   std::vector<float> scale(padded(dim), 1.0F), inverse(padded(dim), 1.0F);
@@ -52,7 +52,7 @@ void dense_gains(benchmark::State& state, const FeatureKernels& kernels, std::st
       benchmark::Counter(static_cast<double>(Data::kRows * dim), benchmark::Counter::kIsIterationInvariantRate);
 }
 
-void pair_sums(benchmark::State& state, const FeatureKernels& kernels, std::size_t dim) {
+void pair_sums(benchmark::State& state, const Kernels& kernels, std::size_t dim) {
   constexpr std::size_t kProbes = 32;
   const Data data(dim);
   std::vector<float> tops(kProbes * padded(dim), kTinyCoverage);
@@ -103,7 +103,7 @@ class Ratios final : public benchmark::ConsoleReporter {
 void register_all() {
   for (const auto& backend : backends()) {
     if (backend.name == "simd") continue;  // it is one of those below
-    const FeatureKernels& kernels = feature_kernels(backend.name);
+    const Kernels& kernels = find_kernels(backend.name);
     for (const std::size_t dim : {256U, 2984U}) {
       const std::string end = " d=" + std::to_string(dim) + "/" + backend.name;
       for (const std::string concave : {"sqrt", "log1p", "pow:0.3", "sat:100", "linear"}) {

@@ -8,7 +8,7 @@
 
 #include "contenders.h"
 #include "data_sets.h"
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 #include "quantiles.h"
 #include "timer.h"
 
@@ -32,7 +32,7 @@ std::vector<float> probe_tops(const DenseMatrix& matrix) {
 }
 
 double seconds_of_pairs(const std::vector<float>& tops, const DenseRows& rows, Elements vs) {
-  const FeatureKernels& kernels = feature_kernels("simd");
+  const Kernels& kernels = find_kernels("simd");
   std::vector<double> sums(kProbes * kTile);
   const Timer timer;
   for (std::size_t begin = 0; begin < vs.size(); begin += kTile) {

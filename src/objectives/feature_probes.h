@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 #include "winnow/types.h"
 
 namespace winnow {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "kernels/concave.h"
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 #include "objectives/batch.h"
 #include "objectives/feature_probes.h"
 #include "winnow/objective.h"
@@ -23,7 +23,7 @@ struct Features {
   RowsT rows;
   Concave concave;
   std::vector<float> weight;  // padded with 0; empty: all 1
-  const FeatureKernels* kernels;
+  const Kernels* kernels;
 
   double weight_of(std::size_t u) const { return weight.empty() ? 1.0 : double{weight[u]}; }
   const float* weights() const { return weight.empty() ? nullptr : weight.data(); }

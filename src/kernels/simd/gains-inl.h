@@ -10,9 +10,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "hwy/highway.h"
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace winnow::HWY_NAMESPACE {
@@ -213,6 +214,18 @@ double sparse_gain(const Coverage& s, const std::uint32_t* columns, const float*
   return gain;
 }
 
+template <bool kWeighted, class Term>
+void sparse_gains_of_term(const Coverage& s, const SparseRows& rows, Elements vs, Gain* out, const Term& term) {
+  constexpr std::size_t kAhead = 4;
+  for (std::size_t i = 0; i < vs.size(); ++i) {
+    const Element later = vs[std::min(i + kAhead, vs.size() - 1)];
+    __builtin_prefetch(rows.row_columns(later).data());
+    __builtin_prefetch(rows.row_values(later).data());
+    const auto columns = rows.row_columns(vs[i]);
+    out[i] = sparse_gain<kWeighted>(s, columns.data(), rows.row_values(vs[i]).data(), columns.size(), term);
+  }
+}
+
 void dense_gains(const Coverage& s, const DenseRows& rows, Elements vs, Gain* out) {
   if (s.dim == 0) return std::fill_n(out, vs.size(), 0.0), void();
   with_term<SimdMath>(s.concave, [&](const auto& term) HWY_ATTR {
@@ -225,18 +238,56 @@ void dense_gains(const Coverage& s, const DenseRows& rows, Elements vs, Gain* ou
 }
 
 void sparse_gains(const Coverage& s, const SparseRows& rows, Elements vs, Gain* out) {
-  constexpr std::size_t kAhead = 4;
   with_term<SimdMath>(s.concave, [&](const auto& term) HWY_ATTR {
-    for (std::size_t i = 0; i < vs.size(); ++i) {
-      const Element later = vs[std::min(i + kAhead, vs.size() - 1)];
-      __builtin_prefetch(rows.row_columns(later).data());
-      __builtin_prefetch(rows.row_values(later).data());
-      const auto columns = rows.row_columns(vs[i]);
-      const float* x = rows.row_values(vs[i]).data();
-      out[i] = s.weight == nullptr ? sparse_gain<false>(s, columns.data(), x, columns.size(), term)
-                                   : sparse_gain<true>(s, columns.data(), x, columns.size(), term);
+    if (s.weight == nullptr) {
+      sparse_gains_of_term<false>(s, rows, vs, out, term);
+    } else {
+      sparse_gains_of_term<true>(s, rows, vs, out, term);
     }
   });
+}
+
+void dense_columns(ColumnTerm kind, const float* a, const DenseRows& rows, Elements vs, Gain* out) {
+  if (rows.dim == 0) return std::fill_n(out, vs.size(), 0.0), void();
+  const Coverage s{{}, a, a, a, nullptr, rows.dim};
+  with_column_term<SimdMath>(kind,
+                             [&](const auto& term) HWY_ATTR { dense_gains_of_term<false>(s, rows, vs, out, term); });
+}
+
+void sparse_columns(ColumnTerm kind, const float* a, const SparseRows& rows, Elements vs, Gain* out) {
+  const Coverage s{{}, a, a, a, nullptr, rows.dim};
+  with_column_term<SimdMath>(kind,
+                             [&](const auto& term) HWY_ATTR { sparse_gains_of_term<false>(s, rows, vs, out, term); });
+}
+
+std::size_t live_columns(ColumnTerm kind, std::span<const float> x, const float* a, std::size_t begin,
+                         std::uint32_t* columns, float* values) {
+  std::size_t found = 0;
+  with_column_term<SimdMath>(kind, [&](const auto& term) HWY_ATTR {
+    const FloatTag d;
+    const IndexTag index;
+    const auto zero = hn::Zero(d);
+    const auto step = [&](const float* from, const float* with, std::size_t column) HWY_ATTR {
+      const auto value = hn::LoadU(d, from);
+      const auto live = hn::Gt(term(hn::LoadU(d, with), zero, zero, value), zero);
+      // In a register first: some machines are very slow at compressing into memory.
+      const auto names = hn::Iota(index, static_cast<std::int32_t>(column));
+      hn::StoreU(hn::Compress(names, hn::RebindMask(index, live)), index,
+                 reinterpret_cast<std::int32_t*>(columns) + found);
+      hn::StoreU(hn::Compress(value, live), d, values + found);
+      found += hn::CountTrue(d, live);
+    };
+    std::size_t j = 0;
+    for (; j + kWidth <= x.size(); j += kWidth) step(x.data() + j, a + begin + j, begin + j);
+    if (j < x.size()) {
+      HWY_ALIGN float tail[kWidth] = {};
+      HWY_ALIGN float tail_a[kWidth] = {};
+      std::copy(x.begin() + static_cast<std::ptrdiff_t>(j), x.end(), tail);
+      std::copy_n(a + begin + j, x.size() - j, tail_a);
+      step(tail, tail_a, begin + j);
+    }
+  });
+  return found;
 }
 
 }  // namespace winnow::HWY_NAMESPACE

@@ -15,7 +15,7 @@
 #include <cstring>
 
 #include "hwy/highway.h"
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace winnow::HWY_NAMESPACE {

@@ -3,13 +3,13 @@
 
 #include <cstdint>
 
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 
 namespace winnow {
 
 struct SimdTable {
   std::int64_t target;  // Highway's bit for the instruction set
-  FeatureKernels kernels;
+  Kernels kernels;
 };
 
 }  // namespace winnow

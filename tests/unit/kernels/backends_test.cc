@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -16,19 +16,19 @@ TEST(Backends, EveryOneListedCanBeHad) {
   EXPECT_EQ(all[0].name, "scalar");
   EXPECT_EQ(all[1].name, "simd");
   for (const auto& backend : all) {
-    EXPECT_NO_THROW(feature_kernels(backend.name)) << backend.name;
+    EXPECT_NO_THROW(find_kernels(backend.name)) << backend.name;
     EXPECT_FALSE(backend.summary.empty());
   }
 }
 
 TEST(Backends, SimdIsTheBestInstructionSet) {
-  EXPECT_EQ(feature_kernels("simd").name, simd_instruction_set());
-  EXPECT_EQ(&feature_kernels("simd"), &feature_kernels(simd_instruction_set()));
+  EXPECT_EQ(find_kernels("simd").name, simd_instruction_set());
+  EXPECT_EQ(&find_kernels("simd"), &find_kernels(simd_instruction_set()));
 }
 
 TEST(Backends, AnUnknownNameIsTheUsersMistake) {
   try {
-    feature_kernels("abacus");
+    find_kernels("abacus");
     FAIL() << "expected an InputError";
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("no backend 'abacus'; expected one of: scalar, simd"), std::string::npos)

@@ -1,5 +1,5 @@
 // The same loops in vectors, compiled once per instruction set; the best is picked at run time.
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 
 #include <iterator>
 #include <vector>
@@ -7,7 +7,7 @@
 // Machines older than SSE4 (2008) use the scalar backend.
 #define HWY_DISABLED_TARGETS HWY_SSSE3
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/simd/feature_kernels.cc"
+#define HWY_TARGET_INCLUDE "kernels/simd/kernels.cc"
 #include "hwy/foreach_target.h"
 // foreach_target.h comes first.
 #include "hwy/highway.h"
@@ -15,6 +15,7 @@
 #if HWY_TARGET != HWY_SCALAR
 #include "kernels/simd/gains-inl.h"
 #include "kernels/simd/pair_sums-inl.h"
+#include "kernels/simd/pair_terms-inl.h"
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -34,7 +35,9 @@ const SimdTable* simd_table() {
 #if HWY_TARGET == HWY_SCALAR
   return nullptr;  // the scalar backend serves machines without any of our instruction sets
 #else
-  static constexpr SimdTable kTable{HWY_TARGET, {kInstructionSet, dense_gains, sparse_gains, dense_pair_sums}};
+  static constexpr SimdTable kTable{HWY_TARGET,
+                                    {kInstructionSet, dense_gains, sparse_gains, dense_pair_sums, dense_columns,
+                                     sparse_columns, live_columns, pair_terms, reshape}};
   return &kTable;
 #endif
 }
@@ -47,22 +50,22 @@ namespace winnow {
 
 HWY_EXPORT(simd_table);
 
-static std::vector<const FeatureKernels*> find_runnable() {
+static std::vector<const Kernels*> find_runnable() {
   // The first entry dispatches by itself; the others are the instruction sets, best first, null where not compiled.
   const std::int64_t supported = hwy::SupportedTargets();
-  std::vector<const FeatureKernels*> runnable;
+  std::vector<const Kernels*> runnable;
   for (const auto* table = std::begin(HWY_DISPATCH_TABLE(simd_table)) + 1;
        table != std::end(HWY_DISPATCH_TABLE(simd_table)); ++table) {
     const SimdTable* simd = *table == nullptr ? nullptr : (*table)();
     if (simd != nullptr && (simd->target & supported) != 0) runnable.push_back(&simd->kernels);
   }
-  if (runnable.empty()) runnable.push_back(&scalar_feature_kernels());
+  if (runnable.empty()) runnable.push_back(&scalar_kernels());
   return runnable;
 }
 
-const std::vector<const FeatureKernels*>& simd_feature_kernels() {
+const std::vector<const Kernels*>& simd_kernels() {
   // Asked once: on a virtual machine the processor takes long to say what it can do.
-  static const std::vector<const FeatureKernels*> kRunnable = find_runnable();
+  static const std::vector<const Kernels*> kRunnable = find_runnable();
   return kRunnable;
 }
 

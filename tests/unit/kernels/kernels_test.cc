@@ -1,5 +1,5 @@
 // Kernels at every length and misalignment, against plain formulas in double.
-#include "kernels/feature_kernels.h"
+#include "kernels/kernels.h"
 
 #include <gtest/gtest.h>
 
@@ -57,9 +57,9 @@ const Concave kConcaves[] = {{Concave::Kind::kSqrt, 0},
                              {Concave::Kind::kSat, 12.0},
                              {Concave::Kind::kLinear, 0}};
 
-TEST(FeatureKernels, GainsAtEveryLengthAndMisalignment) {
+TEST(Kernels, GainsAtEveryLengthAndMisalignment) {
   for (const auto& backend : backends()) {
-    const FeatureKernels& kernels = feature_kernels(backend.name);
+    const Kernels& kernels = find_kernels(backend.name);
     for (std::size_t dim = 1; dim <= 70; ++dim) {
       SCOPED_TRACE(backend.name + " " + std::to_string(dim));
       Rng rng(dim);
@@ -87,7 +87,7 @@ TEST(FeatureKernels, GainsAtEveryLengthAndMisalignment) {
   }
 }
 
-TEST(FeatureKernels, LongRowsKeepTheirDigits) {
+TEST(Kernels, LongRowsKeepTheirDigits) {
   for (const auto& backend : backends()) {
     SCOPED_TRACE(backend.name);
     constexpr std::size_t kDim = 50000;
@@ -96,7 +96,7 @@ TEST(FeatureKernels, LongRowsKeepTheirDigits) {
     const CoverageArrays s(kConcaves[0], kDim, rng);
     const Element v = 0;
     Gain gain = 0;
-    feature_kernels(backend.name).dense_gains(s.view(false), instance.dense_rows(), std::span(&v, 1), &gain);
+    find_kernels(backend.name).dense_gains(s.view(false), instance.dense_rows(), std::span(&v, 1), &gain);
     double expected = 0;
     for (std::size_t u = 0; u < kDim; ++u) {
       expected += concave_gain(kConcaves[0], s.exact[u], double{instance.dense[u]});
@@ -106,7 +106,7 @@ TEST(FeatureKernels, LongRowsKeepTheirDigits) {
 }
 
 // One feature, from x far smaller than c to far larger, across the border between series and exact term.
-TEST(FeatureKernels, TermsAreAccurateAtEveryRatio) {
+TEST(Kernels, TermsAreAccurateAtEveryRatio) {
   for (const auto& backend : backends()) {
     for (const Concave& g : kConcaves) {
       for (double covered = 1e-12; covered < 1e12; covered *= 37) {
@@ -119,7 +119,7 @@ TEST(FeatureKernels, TermsAreAccurateAtEveryRatio) {
           inverses[0] = step(g, double{c}).inverse;
           const Element v = 0;
           Gain gain = 0;
-          feature_kernels(backend.name)
+          find_kernels(backend.name)
               .dense_gains({g, cs.data(), scales.data(), inverses.data(), nullptr, 1}, {&x, 1, 1}, std::span(&v, 1),
                            &gain);
           const double expected = concave_gain(g, double{c}, double{x});
@@ -131,9 +131,9 @@ TEST(FeatureKernels, TermsAreAccurateAtEveryRatio) {
   }
 }
 
-TEST(FeatureKernels, PairSumsAreRightToOneInAMillion) {
+TEST(Kernels, PairSumsAreRightToOneInAMillion) {
   for (const auto& backend : backends()) {
-    const FeatureKernels& kernels = feature_kernels(backend.name);
+    const Kernels& kernels = find_kernels(backend.name);
     for (const std::size_t dim : {1U, 3U, 15U, 16U, 17U, 31U, 33U, 64U, 100U, 511U, 512U, 513U, 1500U}) {
       for (const std::size_t probes : {1U, 3U, 4U, 5U}) {
         for (const std::size_t count : {1U, 2U, 33U}) {

@@ -1,0 +1,123 @@
+// The hot loops: one table of functions per backend. Kernels neither throw nor allocate.
+//
+// Gains are the same bits on every backend: each term is made of correctly rounded operations alone, and terms are
+// summed in one fixed order, that of kLanes running sums over kBlock features, whatever the width of the machine's
+// vectors. Pair sums, which only rank elements for pruning, trade that for speed and are right to a relative error of
+// 1e-6. Products and distances of rows are summed in the order of their coordinates with fused multiply-adds: the same
+// bits wherever there is such an instruction.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "winnow/features.h"
+#include "winnow/types.h"
+
+namespace winnow {
+
+inline constexpr std::size_t kLanes = 16;       // running sums of a gain; the widest vector of floats we meet
+inline constexpr std::size_t kBlock = 1024;     // features summed in float before the sum moves on in double
+inline constexpr float kTinyCoverage = 1e-30F;  // stands for 0 under a square root that will be divided by
+
+// Arrays over features are padded to this length.
+constexpr std::size_t padded(std::size_t dim) {
+  return (dim + kLanes - 1) / kLanes * kLanes;
+}
+
+// What a set S covers of each feature, ready for the kernels. Arrays have padded(dim) entries; in the padding weight is
+// 0 and the others are 1.
+struct Coverage {
+  Concave concave;
+  const float* covered = nullptr;  // c_u = sum over v in S of x_vu
+  const float* scale = nullptr;    // step(concave, c_u) of concave.h
+  const float* inverse = nullptr;
+  const float* weight = nullptr;  // w_u; null: all 1
+  std::size_t dim = 0;
+};
+
+// For square-root pair sums: count rows of `stride` floats, row i holding c + x of the i-th probe, every entry and the
+// padding up to padded(dim) at least kTinyCoverage.
+struct ProbeTops {
+  const float* data = nullptr;
+  std::size_t count = 0;
+  std::size_t stride = 0;
+};
+
+// What one column adds to a gain: x is the row's value there, a >= 0 what the state remembers of the column.
+enum class ColumnTerm {
+  kAbove,    // max(x - a, 0)
+  kBelow,    // min(x, a)
+  kTimes,    // x a
+  kPresent,  // a where x > 0, else 0
+};
+
+// The same for one column, as every backend computes it.
+template <ColumnTerm kTerm>
+float column_term(float x, float a) {
+  if constexpr (kTerm == ColumnTerm::kAbove) return x > a ? x - a : 0.0F;
+  if constexpr (kTerm == ColumnTerm::kBelow) return x < a ? x : a;
+  if constexpr (kTerm == ColumnTerm::kTimes) return x * a;
+  if constexpr (kTerm == ColumnTerm::kPresent) return x > 0 ? a : 0.0F;
+}
+
+// Rows laid out for products with many others: in panels of kPanel rows, coordinate by coordinate, the last panel
+// filled up with zeros. Coordinate t of row j is at data[(j / kPanel * dim + t) * kPanel + j % kPanel].
+inline constexpr std::size_t kPanel = 32;
+struct Panels {
+  const float* data = nullptr;
+  std::size_t dim = 0;
+};
+
+// What two rows are compared by, coordinate by coordinate.
+enum class PairTerm {
+  kProduct,          // x y
+  kSquaredDistance,  // (x - y)^2
+};
+
+// From products or squared distances to similarities >= 0.
+enum class Shape {
+  kNone,         // as it is
+  kPositive,     // max(x, 0)
+  kExponential,  // exp(-scale x)
+  kInverse,      // 1 / (1 + sqrt(x))
+};
+
+struct Kernels {
+  std::string_view name;
+
+  // out[i] = sum over u of w_u * (g(c_u + x_u) - g(c_u)), x the row vs[i].
+  void (*dense_gains)(const Coverage&, const DenseRows&, Elements vs, Gain* out);
+  void (*sparse_gains)(const Coverage&, const SparseRows&, Elements vs, Gain* out);
+
+  // out(i, j) = sum over u of w_u * sqrt(tops(i, u) + x_u), x the row vs[j]. weight as in Coverage.
+  void (*dense_pair_sums)(const ProbeTops&, const float* weight, const DenseRows&, Elements vs, MatrixView<double> out);
+
+  // out[i] = sum over columns u of term(x_u, a_u), x the row vs[i]. a has padded(dim) entries.
+  void (*dense_columns)(ColumnTerm, const float* a, const DenseRows&, Elements vs, Gain* out);
+  void (*sparse_columns)(ColumnTerm, const float* a, const SparseRows&, Elements vs, Gain* out);
+
+  // Lists the columns u of [begin, begin + x.size()) with term(x_u, a_u) > 0, in order, and x_u; returns how many.
+  // x begins at column `begin`, a at column 0; columns and values have room for x.size() + kLanes.
+  std::size_t (*live_columns)(ColumnTerm, std::span<const float> x, const float* a, std::size_t begin,
+                              std::uint32_t* columns, float* values);
+
+  // out(i, j) = sum over t of term(left(i, t), right(j, t)) for the rows [first, first + out.columns) of `right`. left
+  // is row-major with right.dim columns; first and out.columns are multiples of kPanel.
+  void (*pair_terms)(PairTerm, const float* left, const Panels& right, std::size_t first, MatrixView<float> out);
+
+  // values[i] <- shape(values[i])
+  void (*reshape)(Shape, float scale, std::span<float> values);
+};
+
+const Kernels& scalar_kernels();
+
+// The SIMD tables that this machine can run, best first; never empty.
+const std::vector<const Kernels*>& simd_kernels();
+
+// By a name of backends(). InputError, with the names that would do, where this machine has none of that name.
+const Kernels& find_kernels(std::string_view backend);
+
+}  // namespace winnow

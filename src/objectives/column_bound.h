@@ -1,0 +1,91 @@
+// The dual bound of objectives that fall apart by column. A price p a column makes a modular function above f,
+//   f(T) <= sum over columns of constant(p) + sum over v in T and columns of weight(x, p):
+// for facility location the column's price is what it pays at the most, max x <= p + sum of max(x - p, 0) (the dual of
+// its linear program); for the others, which are min(sum of y, cap) or below it, p weighs the two: <= p * sum of y +
+// (1 - p) * cap. Prices move by subgradient steps of Polyak's length, towards f(S), which is never above the least
+// bound.
+//
+// A Law has, beside what columns.h asks for,
+//   price_at(summary of the column over S, first)       where to begin
+//   kPriceTerm, price_value(p, first)                   the kernels' term that sums weight, and its a
+//   constant(p, first), constant_slope(first)           and its derivative by p
+//   weight(x, p, first), weight_slope(x, p, first)      likewise
+//   within(p, first)                                    the nearest price that is allowed
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "base/rounding.h"
+#include "objectives/column_source.h"
+#include "winnow/objective.h"
+
+namespace winnow {
+
+template <class Law, class Source>
+class ColumnBound final : public ModularBound {
+ public:
+  ColumnBound(const Columns<Law, Source>& f, double error, Elements set)
+      : f_(f), error_(error), price_(f.first.size()), a_(padded(f.first.size()), 0.0F) {
+    std::vector<typename Law::Summary> summary(price_.size());
+    std::vector<double> a = f.first;
+    for (const Element v : set) {
+      for_features(*f_.source, v, [&](std::size_t u, double x) {
+        if (x > 0) summary[u].see(v, x);
+        value_ += Law::gain(x, a[u]);
+        a[u] = Law::after(x, a[u]);
+      });
+    }
+    for (std::size_t u = 0; u < price_.size(); ++u) price_[u] = Law::price_at(summary[u], f_.first[u]);
+    settle();
+  }
+
+  double constant() const override { return constant_; }
+
+  void weights(Elements vs, std::span<double> out) const override {
+    column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, vs, out.data());
+    for (double& weight : out) weight *= 1 + 2 * error_;
+  }
+
+  void move_towards(Elements set, double share) override {
+    std::vector<double> slope(price_.size());
+    double bound = constant_;
+    for (std::size_t u = 0; u < price_.size(); ++u) slope[u] = Law::constant_slope(f_.first[u]);
+    for (const Element v : set) {
+      for_features(*f_.source, v, [&](std::size_t u, double x) {
+        if (x == 0) return;
+        bound += Law::weight(x, price_[u], f_.first[u]);
+        slope[u] += Law::weight_slope(x, price_[u], f_.first[u]);
+      });
+    }
+    double squares = 0;
+    for (const double s : slope) squares += s * s;
+    if (squares == 0 || bound <= value_) return;
+    const double step = std::min(1.0, 2 * share + 0.3) * (bound - value_) / squares;
+    for (std::size_t u = 0; u < price_.size(); ++u) {
+      price_[u] = Law::within(price_[u] - step * slope[u], f_.first[u]);
+    }
+    settle();
+  }
+
+ private:
+  // Prices as floats hold them, and what follows.
+  void settle() {
+    constant_ = 0;
+    for (std::size_t u = 0; u < price_.size(); ++u) {
+      price_[u] = double{static_cast<float>(price_[u])};
+      a_[u] = Law::price_value(price_[u], f_.first[u]);
+      constant_ += Law::constant(price_[u], f_.first[u]);
+    }
+    constant_ *= 1 + 1e-12;
+  }
+
+  const Columns<Law, Source>& f_;
+  double error_;      // relative, of one weight
+  double value_ = 0;  // f(S)
+  std::vector<double> price_;
+  std::vector<float> a_;
+  double constant_ = 0;
+};
+
+}  // namespace winnow

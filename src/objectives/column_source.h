@@ -1,0 +1,68 @@
+// The three sources of columns: dense rows, sparse rows, and rows computed when needed, read alike.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "kernels/kernels.h"
+#include "objectives/feature_probes.h"
+#include "objectives/metric_rows.h"
+
+namespace winnow {
+
+template <class Law, class Source>
+struct Columns {
+  std::shared_ptr<const Source> source;
+  std::vector<double> first;  // a at S = {}, one a column
+  const Kernels* kernels;
+};
+
+// Calls body(u, x) for every column u where row v may hold x > 0.
+template <class Body>
+void for_features(const MetricRows& rows, Element v, const Body& body) {
+  rows.for_blocks(std::span(&v, 1), [&](std::size_t begin, MatrixView<float> tile) {
+    for (std::size_t j = 0; j < tile.columns; ++j) body(begin + j, double{tile(0, j)});
+  });
+}
+
+// out[i] = sum over columns of term(x, a), x the row vs[i].
+inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a, const DenseRows& rows,
+                        Elements vs, Gain* out) {
+  kernels.dense_columns(term, a.data(), rows, vs, out);
+}
+inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a, const SparseRows& rows,
+                        Elements vs, Gain* out) {
+  kernels.sparse_columns(term, a.data(), rows, vs, out);
+}
+// Calls body(first, begin, tile, places) for the rows of vs, some together, and the columns, in order, some together:
+// tile row places[i] holds the values of vs[first + i] from column `begin` on.
+template <class Body>
+void for_tiles(const DenseRows& rows, Elements vs, const Body& body) {
+  body(std::size_t{0}, std::size_t{0}, rows, vs);
+}
+template <class Body>
+void for_tiles(const MetricRows& rows, Elements vs, const Body& body) {
+  Element place[MetricRows::kRowsTogether];
+  std::iota(std::begin(place), std::end(place), Element{0});
+  for (std::size_t first = 0; first < vs.size(); first += MetricRows::kRowsTogether) {
+    const auto part = vs.subspan(first, std::min(MetricRows::kRowsTogether, vs.size() - first));
+    rows.for_blocks(part, [&](std::size_t begin, MatrixView<float> tile) {
+      body(first, begin, DenseRows{tile.data, tile.rows, tile.columns}, Elements(place, part.size()));
+    });
+  }
+}
+
+inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a, const MetricRows& rows,
+                        Elements vs, Gain* out) {
+  std::fill_n(out, vs.size(), 0.0);
+  for_tiles(rows, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
+    Gain sum[MetricRows::kRowsTogether];
+    kernels.dense_columns(term, a.data() + begin, tile, places, sum);
+    for (std::size_t i = 0; i < places.size(); ++i) out[first + i] += sum[i];
+  });
+}
+
+}  // namespace winnow

@@ -1,0 +1,262 @@
+// Objectives that fall apart by column: f(S) = sum over columns i of phi_i(the column's values in S), where one number
+// a a column, a >= 0, is all that S needs to be remembered by. Facility location, saturated coverage and the two covers
+// are of this kind; each is a Law of a few lines, and what they share is here.
+//
+// A Law has
+//   kTerm                        the kernels' name for gain
+//   gain(x, a)                   what a value x adds to a column that remembers a
+//   after(x, a)                  what the column remembers then
+//   Summary                      of a column over all of V: see(v, x), once for every v that holds x > 0 there
+//   joins_last(summary, v, x, first)  gain of v given all others; first is a at S = {}
+// and, for certificates, a price p a column; see column_bound.h.
+//
+// Rows come from three sources: dense, sparse, or computed when needed (MetricRows).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "kernels/kernels.h"
+#include "objectives/batch.h"
+#include "objectives/column_bound.h"
+#include "objectives/column_source.h"
+#include "objectives/feature_probes.h"
+#include "objectives/live_columns.h"
+#include "winnow/objective.h"
+
+namespace winnow {
+
+// a as the kernels read it, padded with what no value exceeds or multiplies.
+inline std::vector<float> as_floats(std::span<const double> a) {
+  std::vector<float> floats(padded(a.size()), 0.0F);
+  for (std::size_t u = 0; u < a.size(); ++u) floats[u] = static_cast<float>(a[u]);
+  return floats;
+}
+
+template <class Law, class Source>
+class ColumnState final : public GainState {
+  static constexpr bool kSparse = std::is_same_v<Source, SparseRows>;
+
+ public:
+  explicit ColumnState(const Columns<Law, Source>& f)
+      : f_(f), exact_(f.first), a_(as_floats(f.first)), live_(f.source->size) {}
+
+  double value() const override { return value_; }
+
+  void add(Element v) override {
+    empty_ = false;
+    for_features(*f_.source, v, [&](std::size_t u, double x) {
+      value_ += Law::gain(x, exact_[u]);
+      exact_[u] = Law::after(x, exact_[u]);
+      a_[u] = static_cast<float>(exact_[u]);
+    });
+  }
+
+  void gains(Elements vs, std::span<Gain> out) const override {
+    if constexpr (kSparse) {
+      f_.kernels->sparse_columns(Law::kTerm, a_.data(), *f_.source, vs, out.data());
+    } else {
+      dense_gains(vs, out);
+    }
+  }
+
+  void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
+    if constexpr (kSparse) {
+      const Postings postings(*f_.source, us);
+      std::vector<Gain> alone(vs.size());
+      gains(vs, alone);
+      for (std::size_t j = 0; j < vs.size(); ++j) {
+        for (std::size_t i = 0; i < us.size(); ++i) out(i, j) = alone[j];
+        for_features(*f_.source, vs[j], [&](std::size_t u, double x) {
+          for (const auto& [probe, probe_x] : postings.of(u)) {
+            out(probe, j) += Law::gain(x, Law::after(probe_x, exact_[u])) - Law::gain(x, exact_[u]);
+          }
+        });
+      }
+    } else {
+      with_probes(us, vs, out);
+    }
+  }
+
+  std::unique_ptr<GainState> clone() const override { return std::make_unique<ColumnState>(*this); }
+
+ private:
+  // What each column remembers once the probe has joined; one row of padded(dim) a probe.
+  std::vector<float> after_probes(Elements us) const {
+    const std::size_t stride = a_.size();
+    std::vector<float> after(us.size() * stride);
+    for (std::size_t i = 0; i < us.size(); ++i) {
+      float* row = after.data() + i * stride;
+      std::copy(a_.begin(), a_.end(), row);
+      for_features(*f_.source, us[i],
+                   [&](std::size_t u, double x) { row[u] = static_cast<float>(Law::after(x, exact_[u])); });
+    }
+    return after;
+  }
+
+  // Each block of a row of v is read, or computed, once for all probes.
+  void with_probes(Elements us, Elements vs, MatrixView<Gain> out) const {
+    const auto after = after_probes(us);
+    std::vector<Gain> sum(vs.size());
+    std::fill_n(out.data, out.rows * out.columns, 0.0);
+    for_tiles(*f_.source, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
+      for (std::size_t i = 0; i < us.size(); ++i) {
+        f_.kernels->dense_columns(Law::kTerm, after.data() + i * a_.size() + begin, tile, places, sum.data());
+        for (std::size_t j = 0; j < places.size(); ++j) out(i, first + j) += sum[j];
+      }
+    });
+  }
+
+  // From the columns still alive where they are known, from whole rows where not.
+  void dense_gains(Elements vs, std::span<Gain> out) const {
+    std::vector<Element> unknown;
+    std::vector<std::size_t> at;
+    for (std::size_t i = 0; i < vs.size(); ++i) {
+      if (const auto live = live_.find(vs[i])) {
+        std::size_t alive = 0;
+        out[i] = live->template sum<Law::kTerm>(a_.data(), alive);
+        if (2 * alive < live->columns.size()) live_.keep(vs[i], live->template still_alive<Law::kTerm>(a_.data()));
+      } else {
+        unknown.push_back(vs[i]);
+        at.push_back(i);
+      }
+    }
+    if (unknown.empty()) return;
+    const auto sum = whole_row_gains(unknown);
+    for (std::size_t i = 0; i < unknown.size(); ++i) out[at[i]] = sum[i];
+  }
+
+  // Remembers the columns still alive where they are few.
+  std::vector<Gain> whole_row_gains(Elements vs) const {
+    const std::size_t few = empty_ ? 0 : f_.source->dim / 4;
+    std::vector<Gain> sum(vs.size(), 0.0);
+    std::vector<Gain> part(vs.size());
+    std::vector<LiveRow> live(few == 0 ? 0 : vs.size());
+    for_tiles(*f_.source, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
+      f_.kernels->dense_columns(Law::kTerm, a_.data() + begin, tile, places, part.data());
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        sum[first + i] += part[i];
+        if (few == 0 || live[first + i].columns.size() > few) continue;
+        live[first + i].append(*f_.kernels, Law::kTerm, tile.row(places[i]), a_.data(), begin);
+      }
+    });
+    for (std::size_t i = 0; i < live.size(); ++i) {
+      if (live[i].columns.size() <= few) live_.keep(vs[i], std::move(live[i]));
+    }
+    return sum;
+  }
+
+  const Columns<Law, Source>& f_;
+  std::vector<double> exact_;
+  std::vector<float> a_;
+  double value_ = 0;
+  bool empty_ = true;
+  mutable LiveColumns live_;
+};
+
+// What a residual needs to know of all the others: a summary of every column over all of V.
+template <class Law, class Source>
+class ColumnSummaries {
+ public:
+  using Summary = typename Law::Summary;
+
+  ColumnSummaries(const Source& source, std::size_t threads) : of_(source.dim) { see_all(source, threads); }
+
+  const Summary& operator[](std::size_t u) const { return of_[u]; }
+
+ private:
+  template <class Rows>
+  void see_all(const Rows& rows, std::size_t /*threads*/) {
+    for (std::size_t v = 0; v < rows.size; ++v) {
+      for_features(rows, static_cast<Element>(v), [&](std::size_t u, double x) {
+        if (x > 0) of_[u].see(static_cast<Element>(v), x);
+      });
+    }
+  }
+
+  // Each thread takes blocks of columns for itself, so that every column sees the elements in order.
+  void see_all(const MetricRows& rows, std::size_t threads) {
+    const Parallel parallel(threads);
+    parallel.for_ranges(rows.blocks(), 1, [&](std::size_t first_block, std::size_t last_block) {
+      std::vector<Element> part(MetricRows::kRowsTogether);
+      for (std::size_t first = 0; first < rows.size; first += MetricRows::kRowsTogether) {
+        part.resize(std::min(MetricRows::kRowsTogether, rows.size - first));
+        for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<Element>(first + i);
+        rows.for_blocks(part, first_block, last_block, [&](std::size_t begin, MatrixView<float> tile) {
+          for (std::size_t i = 0; i < part.size(); ++i) {
+            for (std::size_t j = 0; j < tile.columns; ++j) {
+              if (tile(i, j) > 0) of_[begin + j].see(part[i], double{tile(i, j)});
+            }
+          }
+        });
+      }
+    });
+  }
+
+  std::vector<Summary> of_;
+};
+
+template <class Law, class Source>
+class ColumnObjective : public Objective {
+ public:
+  ColumnObjective(Columns<Law, Source> f, std::size_t threads) : f_(std::move(f)), threads_(threads) {}
+
+  std::size_t size() const override { return f_.source->size; }
+  std::unique_ptr<GainState> start() const override { return std::make_unique<ColumnState<Law, Source>>(f_); }
+
+  Properties properties() const override {
+    Properties p;
+    p.monotone = true;
+    p.sparse = std::is_same_v<Source, SparseRows>;
+    // Each term is off by a few units in the last place of a float, and so is the sum: all terms are >= 0.
+    p.gain_error = 64 * std::numeric_limits<float>::epsilon();
+    // A pair gain is one pass over columns that are in the cache already, or a look at the few that two rows share.
+    p.pair_cost = std::is_same_v<Source, DenseRows> ? 0.5 : 0.1;
+    p.batch = batch();
+    return p;
+  }
+
+  void residual_gains(Elements us, std::span<Gain> out) const override {
+    std::call_once(once_, [&] { summaries_ = std::make_unique<Summaries>(*f_.source, threads_); });
+    for (std::size_t i = 0; i < us.size(); ++i) {
+      out[i] = 0;
+      for_features(*f_.source, us[i], [&](std::size_t u, double x) {
+        if (x > 0) out[i] += Law::joins_last((*summaries_)[u], us[i], x, f_.first[u]);
+      });
+    }
+  }
+
+  std::unique_ptr<ModularBound> bound_around(Elements set) const override {
+    return std::make_unique<ColumnBound<Law, Source>>(f_, properties().gain_error, set);
+  }
+
+ protected:
+  const Columns<Law, Source>& columns() const { return f_; }
+
+ private:
+  using Summaries = ColumnSummaries<Law, Source>;
+
+  // Some ten microseconds of work, or, where rows are computed, a tile's worth.
+  std::size_t batch() const {
+    if constexpr (std::is_same_v<Source, MetricRows>) {
+      return MetricRows::kRowsTogether;
+    } else if constexpr (std::is_same_v<Source, SparseRows>) {
+      return std::clamp<std::size_t>(65536 * size() / std::max<std::size_t>(1, f_.source->nonzeros()), 8, 1024);
+    } else {
+      return std::clamp<std::size_t>(65536 / std::max<std::size_t>(1, f_.source->dim), 8, 1024);
+    }
+  }
+
+  Columns<Law, Source> f_;
+  std::size_t threads_;
+  mutable std::once_flag once_;
+  mutable std::unique_ptr<const Summaries> summaries_;
+};
+
+}  // namespace winnow

@@ -1,0 +1,162 @@
+#include "objectives/metric_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+struct NamedMetric {
+  std::string_view name;
+  Metric metric;
+};
+constexpr NamedMetric kMetrics[] = {{"cosine", Metric::kCosine},
+                                    {"dot", Metric::kDot},
+                                    {"rbf", Metric::kRbf},
+                                    {"euclidean", Metric::kEuclidean},
+                                    {"precomputed", Metric::kPrecomputed}};
+
+PairTerm term_of(Metric metric) {
+  return metric == Metric::kRbf || metric == Metric::kEuclidean ? PairTerm::kSquaredDistance : PairTerm::kProduct;
+}
+
+Shape shape_of(Metric metric, bool positive) {
+  if (metric == Metric::kRbf) return Shape::kExponential;
+  if (metric == Metric::kEuclidean) return Shape::kInverse;
+  return positive ? Shape::kPositive : Shape::kNone;
+}
+
+// Columns beyond the last item up to a whole panel.
+std::size_t whole_panels(std::size_t columns) {
+  return (columns + kPanel - 1) / kPanel * kPanel;
+}
+
+}  // namespace
+
+Metric parse_metric(std::string_view text) {
+  for (const auto& [name, metric] : kMetrics) {
+    if (name == text) return metric;
+  }
+  throw InputError(fmt::format("metric '{}': expected cosine, dot, rbf, euclidean or precomputed", text));
+}
+
+std::string_view to_string(Metric metric) {
+  return std::find_if(std::begin(kMetrics), std::end(kMetrics), [&](const auto& m) { return m.metric == metric; })
+      ->name;
+}
+
+void check_similarity_options(const SimilarityOptions& options) {
+  if (!(options.gamma >= 0 && options.gamma < 1e30)) {
+    throw InputError(
+        fmt::format("gamma is {}; expected a number > 0, or 0 for 1 / the mean squared distance", options.gamma));
+  }
+}
+
+// The mean of |x - y|^2 over all pairs is twice the sum of the coordinates' variances.
+double gamma_of(const SimilarityOptions& options, const DenseRows& rows) {
+  if (options.gamma > 0) return options.gamma;
+  std::vector<double> sum(rows.dim, 0.0);
+  std::vector<double> squares(rows.dim, 0.0);
+  for (std::size_t v = 0; v < rows.size; ++v) {
+    const auto x = rows.row(static_cast<Element>(v));
+    for (std::size_t t = 0; t < rows.dim; ++t) {
+      sum[t] += double{x[t]};
+      squares[t] += double{x[t]} * double{x[t]};
+    }
+  }
+  const auto n = static_cast<double>(std::max<std::size_t>(1, rows.size));
+  double variance = 0;
+  for (std::size_t t = 0; t < rows.dim; ++t) variance += std::max(0.0, squares[t] / n - sum[t] / n * (sum[t] / n));
+  return variance > 0 ? 1 / (2 * variance) : 1;
+}
+
+MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const SimilarityOptions& options,
+                       const Kernels& kernels, bool positive)
+    : size(elements.size),
+      dim(items.size),
+      elements_(elements),
+      options_(options),
+      kernels_(kernels),
+      term_(term_of(options.metric)),
+      shape_(shape_of(options.metric, positive)) {
+  check_similarity_options(options);
+  if (elements.dim != items.dim) {
+    throw InputError(
+        fmt::format("the rows have {} columns, but those they are compared with have {}", elements.dim, items.dim));
+  }
+  if (options.metric == Metric::kRbf) gamma_ = static_cast<float>(gamma_of(options, elements));
+  panels_ = in_panels(items.size, items.dim,
+                      [&](std::size_t j, float* out) { copy_row(items, static_cast<Element>(j), out); });
+}
+
+void MetricRows::copy_row(const DenseRows& rows, Element v, float* out) const {
+  const auto x = rows.row(v);
+  double scale = 1;
+  if (options_.metric == Metric::kCosine) {
+    double squares = 0;
+    for (const float value : x) squares += double{value} * double{value};
+    scale = squares > 0 ? 1 / std::sqrt(squares) : 0;
+  }
+  for (std::size_t t = 0; t < x.size(); ++t) out[t] = static_cast<float>(double{x[t]} * scale);
+}
+
+void MetricRows::shape(std::span<float> values) const {
+  kernels_.reshape(shape_, gamma_, values);
+}
+
+MetricRows::Workspace::Workspace(const MetricRows& rows, Elements vs)
+    : rows_(rows),
+      count_(vs.size()),
+      left_(vs.size() * rows.elements_.dim),
+      tile_(vs.size() * std::min(kBlock, whole_panels(rows.dim))) {
+  for (std::size_t a = 0; a < vs.size(); ++a) {
+    rows.copy_row(rows.elements_, vs[a], left_.data() + a * rows.elements_.dim);
+  }
+}
+
+MatrixView<float> MetricRows::Workspace::block(std::size_t begin) {
+  const std::size_t columns = std::min(kBlock, rows_.dim - begin);
+  const MatrixView<float> wide{tile_.data(), count_, whole_panels(columns)};
+  rows_.kernels_.pair_terms(rows_.term_, left_.data(), {rows_.panels_.data(), rows_.elements_.dim}, begin, wide);
+  rows_.shape({tile_.data(), count_ * wide.columns});
+  if (columns < wide.columns) {  // closes the gaps that the last panel's filling left
+    for (std::size_t a = 1; a < count_; ++a) {
+      std::copy_n(tile_.data() + a * wide.columns, columns, tile_.data() + a * columns);
+    }
+  }
+  const MatrixView<float> tile{tile_.data(), count_, columns};
+  if (!rows_.cap_.empty()) {
+    for (std::size_t a = 0; a < count_; ++a) {
+      for (std::size_t j = 0; j < columns; ++j) tile(a, j) = std::min(tile(a, j), rows_.cap_[begin + j]);
+    }
+  }
+  return tile;
+}
+
+void MetricRows::pairs(Elements vs, Elements us, MatrixView<float> out) const {
+  const std::size_t d = elements_.dim;
+  const auto right = in_panels(us.size(), d, [&](std::size_t j, float* row) { copy_row(elements_, us[j], row); });
+  std::vector<float> left(kRowsTogether * d);
+  std::vector<float> tile(kRowsTogether * whole_panels(us.size()));
+  for (std::size_t first = 0; first < vs.size(); first += kRowsTogether) {
+    const std::size_t count = std::min(kRowsTogether, vs.size() - first);
+    for (std::size_t a = 0; a < count; ++a) copy_row(elements_, vs[first + a], left.data() + a * d);
+    const MatrixView<float> wide{tile.data(), count, whole_panels(us.size())};
+    kernels_.pair_terms(term_, left.data(), {right.data(), d}, 0, wide);
+    shape({tile.data(), count * wide.columns});
+    for (std::size_t a = 0; a < count; ++a) std::copy_n(wide.row(a).data(), us.size(), out.row(first + a).data());
+  }
+}
+
+double MetricRows::self(Element v) const {
+  float value = 0;
+  pairs(std::span(&v, 1), std::span(&v, 1), {&value, 1, 1});
+  return double{value};
+}
+
+}  // namespace winnow

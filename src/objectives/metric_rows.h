@@ -1,0 +1,85 @@
+// Similarities that are computed when they are needed: row v of this matrix holds s(v, i) for every represented item i.
+// Only the items are copied, laid out for products; the n x m array never exists.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/parallel.h"
+#include "kernels/kernels.h"
+#include "winnow/similarity.h"
+
+namespace winnow {
+
+class MetricRows {
+ public:
+  std::size_t size = 0;  // elements
+  std::size_t dim = 0;   // items
+
+  // `elements` is kept as a view, `items` is copied. With `positive` false, products keep their sign, as a kernel
+  // matrix must (log-determinants); else they are cut off at 0.
+  MetricRows(const DenseRows& elements, const DenseRows& items, const SimilarityOptions& options,
+             const Kernels& kernels, bool positive = true);
+
+  // Similarities never exceed cap[i] from now on: min(s(v, i), cap[i]). One entry an item.
+  void limit(std::span<const float> cap) { cap_.assign(cap.begin(), cap.end()); }
+
+  // The columns come in blocks of kBlock. Calls body(begin, tile) for the blocks [first, last): tile(a, j) = s(vs[a],
+  // begin + j), the last block with as many columns as there are items left. At most kRowsTogether rows. Thread-safe.
+  static constexpr std::size_t kRowsTogether = 48;
+  std::size_t blocks() const { return (dim + kBlock - 1) / kBlock; }
+  template <class Body>
+  void for_blocks(Elements vs, std::size_t first, std::size_t last, const Body& body) const {
+    Workspace workspace(*this, vs);
+    for (std::size_t block = first; block < last; ++block) body(block * kBlock, workspace.block(block * kBlock));
+  }
+  template <class Body>
+  void for_blocks(Elements vs, const Body& body) const {
+    for_blocks(vs, 0, blocks(), body);
+  }
+
+  // out(a, b) = s(vs[a], us[b]), where items are elements. Thread-safe.
+  void pairs(Elements vs, Elements us, MatrixView<float> out) const;
+
+  double self(Element v) const;  // s(v, v)
+
+ private:
+  class Workspace {
+   public:
+    Workspace(const MetricRows& rows, Elements vs);
+    MatrixView<float> block(std::size_t begin);
+
+   private:
+    const MetricRows& rows_;
+    std::size_t count_;
+    std::vector<float> left_;
+    std::vector<float> tile_;
+  };
+
+  void copy_row(const DenseRows& rows, Element v, float* out) const;  // scaled to length 1 for kCosine
+  void shape(std::span<float> values) const;
+
+  DenseRows elements_;
+  SimilarityOptions options_;
+  const Kernels& kernels_;
+  PairTerm term_;
+  Shape shape_;
+  float gamma_ = 0;
+  std::vector<float> panels_;
+  std::vector<float> cap_;
+};
+
+// Rows in panels, as kernels want them; see Panels.
+std::vector<float> in_panels(std::size_t rows, std::size_t dim, const auto& copy_row) {
+  std::vector<float> panels((rows + kPanel - 1) / kPanel * kPanel * dim, 0.0F);
+  std::vector<float> row(dim);
+  for (std::size_t j = 0; j < rows; ++j) {
+    copy_row(j, row.data());
+    float* to = panels.data() + j / kPanel * dim * kPanel + j % kPanel;
+    for (std::size_t t = 0; t < dim; ++t) to[t * kPanel] = row[t];
+  }
+  return panels;
+}
+
+}  // namespace winnow
