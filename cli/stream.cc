@@ -13,6 +13,7 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "winnow/error.h"
+#include "winnow/facility_stream.h"
 #include "winnow/report.h"
 #include "winnow/row_stream.h"
 
@@ -22,7 +23,10 @@ namespace {
 struct Arguments {
   InputArguments input;
   std::string k;
+  std::string objective = "features";
   std::string method = "sieve";
+  std::string metric = "cosine";
+  ReservoirOptions reservoir;
   std::size_t columns = 0;
   StreamOptions stream;
   Outputs outputs;
@@ -43,12 +47,18 @@ std::size_t parse_stream_k(const std::string& text) {
   return k;
 }
 
+// What an objective must offer to be streamed: a state that tells what a new row gains, whatever rows went by.
 void check_objective(const std::string& objective) {
-  if (objective == "features") return;
-  throw InputError(
-      fmt::format("objective {} cannot be streamed: what a row is worth depends on rows that have gone by or are still "
-                  "to come; expected features",
-                  objective));
+  if (objective == "features" || objective == "facility") return;
+  for (const auto& known : objectives()) {
+    if (known.name == objective) {
+      throw InputError(fmt::format(
+          "objective {} cannot be streamed: it needs all rows at once; expected features, or facility over a "
+          "sample of the rows",
+          objective));
+    }
+  }
+  throw InputError(fmt::format("no objective '{}' for streams; expected features or facility", objective));
 }
 
 // One weight for each feature of the window.
@@ -62,18 +72,29 @@ std::vector<float> stream_weights(const InputArguments& input, const RowStream& 
   return read_feature_weights(input.weights, rows.columns(), parse_negatives(input.negatives));
 }
 
-StreamSelection run_stream(const Arguments& arguments, RowStream& rows) {
-  const InputArguments& input = arguments.input;
-  const auto weights = stream_weights(input, rows);
-  const auto f = make_feature_objective(rows.window(), {parse_concave(input.concave), weights, input.backend});
-  const auto streamer = make_streamer(arguments.method, *f, arguments.stream);
+// Offers all rows to `streamer`, whatever that is.
+StreamSelection offer_all(RowStream& rows, auto& streamer) {
   Progress progress;
   std::uint64_t seen = 0;
   while (const std::size_t count = rows.next()) {
-    streamer->offer(count);
+    streamer.offer(count);
     progress.progress("rows", seen += count, 0);
   }
-  return streamer->finish();
+  return streamer.finish();
+}
+
+StreamSelection run_stream(const Arguments& arguments, RowStream& rows) {
+  const InputArguments& input = arguments.input;
+  if (arguments.objective == "facility") {
+    const Rows window = rows.window();
+    const auto* dense = std::get_if<DenseRows>(&window);
+    if (dense == nullptr) throw InputError("objective facility needs dense rows; svmlight text is sparse");
+    FacilityStream streamer(arguments.method, *dense, arguments.stream, arguments.reservoir);
+    return offer_all(rows, streamer);
+  }
+  const auto weights = stream_weights(input, rows);
+  const auto f = make_feature_objective(rows.window(), {parse_concave(input.concave), weights, input.backend});
+  return offer_all(rows, *make_streamer(arguments.method, *f, arguments.stream));
 }
 
 void run(Arguments arguments) {
@@ -84,18 +105,28 @@ void run(Arguments arguments) {
   arguments.stream.k = parse_stream_k(arguments.k);
   arguments.stream.threads = thread_count(input);
   check_stream_options(arguments.method, arguments.stream);
-  check_objective(input.objective);
+  check_objective(arguments.objective);
+  arguments.reservoir.similarity.metric = parse_metric(arguments.metric);
+  arguments.reservoir.seed = input.seed;
+  arguments.reservoir.backend = input.backend;
+  const bool facility = arguments.objective == "facility";
+  if (facility) check_reservoir_options(arguments.reservoir);
 
   StreamReport report;
   Stopwatch total;
-  const auto rows =
-      open_row_stream(input.path, {{parse_format(input.format), parse_negatives(input.negatives)}, arguments.columns});
+  RowStreamOptions read;
+  read.read = {parse_format(input.format), parse_negatives(input.negatives)};
+  read.columns = arguments.columns;
+  if (facility) read.least_rows = arguments.reservoir.size;
+  const auto rows = open_row_stream(input.path, read);
   report.selection = run_stream(arguments, *rows);
   report.seconds = total.lap();
   report.input = input.path;
   report.d = rows->columns();
-  report.objective = input.objective;
-  report.concave = input.concave;
+  report.objective = arguments.objective;
+  report.concave = facility ? "" : input.concave;
+  report.metric = facility ? arguments.metric : "";
+  report.reservoir = facility ? arguments.reservoir.size : 0;
   report.method = arguments.method;
   report.options = arguments.stream;
   report.seed = input.seed;
@@ -113,7 +144,18 @@ void add_stream(CLI::App& app) {
   const auto arguments = std::make_shared<Arguments>();
   StreamOptions& stream = arguments->stream;
   add_input_options(*command, arguments->input);
-  command->remove_option(command->get_option("--ids"));  // one name a row would have to be held
+  command->remove_option(command->get_option("--ids"));        // one name a row would have to be held
+  command->remove_option(command->get_option("--objective"));  // few can be streamed
+  command
+      ->add_option("--objective", arguments->objective,
+                   "What to maximize:\n  features: feature-based, as in 'winnow select'\n  facility: facility location "
+                   "over --reservoir rows, a sample of those that came by")
+      ->capture_default_str();
+  command->add_option("--metric", arguments->metric, "facility: similarity of rows: cosine, dot, rbf or euclidean")
+      ->capture_default_str();
+  command->add_option("--gamma", arguments->reservoir.similarity.gamma,
+                      "facility, rbf: exp(-gamma * distance^2); 0: from the first rows");
+  command->add_option("--reservoir", arguments->reservoir.size, "facility: rows in the sample")->capture_default_str();
   command->add_option("-k", arguments->k, "How many at the most, such as 100")->required();
   command->add_option("--method", arguments->method, "How to pick:" + one_of(streamers()))->capture_default_str();
   command->add_option("--trials", stream.trials, "Thresholds tried at once; at most so many times k picks are held")

@@ -66,7 +66,9 @@ struct StreamReport {
   std::string input;
   std::size_t d = 0;
   std::string objective;
-  std::string concave;
+  std::string concave;        // features
+  std::string metric;         // facility
+  std::size_t reservoir = 0;  // facility: rows of the sample
   std::string method;
   StreamOptions options;
   std::uint64_t seed = 0;

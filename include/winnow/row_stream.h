@@ -17,6 +17,7 @@ struct RowStreamOptions {
   std::size_t columns = 0;                           // svmlight, which does not say: its columns. Else 0.
   std::size_t window_bytes = std::size_t{4} << 20;   // what a window holds, unless one row is larger
   std::size_t window_rows = std::size_t{16} * 1024;  // and how many rows at the most
+  std::size_t least_rows = 1;                        // dense: but no fewer than these, whatever the bytes
 };
 
 class RowStream {

@@ -1,8 +1,9 @@
 // One pass, bounded memory: picks from rows that come by once and are gone.
 //
 // The rows are seen through a window: an objective over a few rows whose memory is overwritten again and again. What a
-// set has picked lives on in its GainState alone, so f must be one whose state needs no row after it was added:
-// feature-based f is, and so is facility location towards rows that stay (see reservoir.h).
+// set has picked lives on in its GainState alone, so f must be one whose state needs no row after it was added, nor
+// remembers rows by their number: feature-based f is. For others the rows that were picked must be kept and the sets
+// rebuilt from them for every window, see rebase(); facility_stream.h does that for facility location.
 //
 //   const auto rows = open_row_stream("-");
 //   const auto f = make_feature_objective(rows->window(), {});
@@ -13,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -53,6 +55,14 @@ class Streamer {
   virtual void offer(Elements rows) = 0;
   // The next rows of the stream are the first `count` of the objective.
   void offer(std::size_t count);
+
+  // The rows that some set has picked, increasing, each once.
+  virtual std::vector<std::uint64_t> held() const = 0;
+  // From now on rows are offered out of `window`, which may be another f too and must outlive the streamer; a row that
+  // is held is element element_of(row) of it (called from several threads). All sets are rebuilt, and values and gains
+  // are those of the new f.
+  using ElementOf = std::function<Element(std::uint64_t row)>;
+  virtual void rebase(const Objective& window, const ElementOf& element_of) = 0;
 
   // The best set so far. Nothing may be offered afterwards.
   virtual StreamSelection finish() = 0;

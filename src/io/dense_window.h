@@ -14,7 +14,8 @@ class DenseWindow {
   DenseWindow(std::size_t columns, const RowStreamOptions& options)
       : columns_(columns), negatives_(options.read.negatives) {
     const std::size_t row_bytes = shown_columns() * sizeof(float);
-    capacity_ = std::clamp<std::size_t>(options.window_bytes / row_bytes, 1, options.window_rows);
+    capacity_ =
+        std::max({std::min(options.window_bytes / row_bytes, options.window_rows), options.least_rows, std::size_t{1}});
     values_.resize(capacity_ * shown_columns());
     std::fill(values_.begin(), values_.end(), 0.0f);
   }

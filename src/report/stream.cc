@@ -27,7 +27,12 @@ std::string to_json(const StreamReport& r) {
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "  \"input\": {},\n  \"rows\": {},\n  \"d\": {},\n  \"k\": {},\n", quoted(r.input), s.rows, r.d,
                  r.options.k);
-  fmt::format_to(out, "  \"objective\": {},\n  \"concave\": {},\n", quoted(r.objective), quoted(r.concave));
+  fmt::format_to(out, "  \"objective\": {},\n", quoted(r.objective));
+  if (r.reservoir > 0) {
+    fmt::format_to(out, "  \"metric\": {},\n  \"reservoir\": {},\n", quoted(r.metric), r.reservoir);
+  } else {
+    fmt::format_to(out, "  \"concave\": {},\n", quoted(r.concave));
+  }
   fmt::format_to(out, "  \"method\": {},\n  \"trials\": {},\n  \"epsilon\": {},\n  \"patience\": {},\n",
                  quoted(r.method), r.options.trials, r.options.epsilon, r.options.patience);
   fmt::format_to(out, "  \"seed\": {},\n  \"threads\": {},\n", r.seed, r.options.threads);
@@ -61,7 +66,8 @@ std::string to_table(const StreamReport& r) {
   std::string text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "{} of {} rows ({} features) picked by {} in one pass, objective {} ({})\n",
-                 grouped(s.picks.size()), grouped(s.rows), grouped(r.d), r.method, r.objective, r.concave);
+                 grouped(s.picks.size()), grouped(s.rows), grouped(r.d), r.method, r.objective,
+                 r.reservoir > 0 ? fmt::format("{}, over a sample of {}", r.metric, grouped(r.reservoir)) : r.concave);
   fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   at most {} picks held   {} thread{}, {}\n",
                  s.value, grouped(s.evaluations), r.seconds, static_cast<double>(r.peak_rss_bytes) / 1e6,
                  grouped(s.stored), r.options.threads, r.options.threads == 1 ? "" : "s", r.instruction_set);

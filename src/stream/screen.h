@@ -28,6 +28,17 @@ struct StreamSet {
 
   std::size_t size() const { return taken.size(); }
   double value() const { return taken.empty() ? 0 : taken.back().value; }
+  // The same picks under another f.
+  void rebuild(const Objective& f, const Streamer::ElementOf& element_of) {
+    state = f.start();
+    for (Taken& t : taken) {
+      const double before = state->value();
+      state->add(element_of(t.row));
+      t.value = state->value();
+      t.gain = t.value - before;
+    }
+  }
+
   // Into the answer: the picks and what they are worth.
   void hand_over(StreamSelection& selection) const {
     for (const Taken& t : taken) selection.picks.push_back({t.row, t.gain});

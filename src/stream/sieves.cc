@@ -51,7 +51,7 @@ struct Event {
 class Sieves final : public Streamer {
  public:
   Sieves(const Objective& window, const StreamOptions& options, const Constraint* constraint, bool plus_plus)
-      : window_(window),
+      : window_(&window),
         properties_(window.properties()),
         empty_(window.start()),
         constraint_(constraint),
@@ -71,6 +71,30 @@ class Sieves final : public Streamer {
     });
     play_back();
     result_.rows += rows.size();
+  }
+
+  std::vector<std::uint64_t> held() const override {
+    std::vector<std::uint64_t> rows;
+    for (const Trial& trial : trials_) {
+      for (const Taken& taken : trial.set.taken) rows.push_back(taken.row);
+    }
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+  }
+
+  void rebase(const Objective& window, const ElementOf& element_of) override {
+    window_ = &window;
+    properties_ = window.properties();
+    empty_ = window.start();
+    parallel_.for_ranges(trials_.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t t = begin; t < end; ++t) {
+        trials_[t].set.rebuild(window, element_of);
+        if (trials_[t].set.size() == k_) trials_[t].set.state.reset();
+      }
+    });
+    reached_ = 0;
+    for (const Trial& trial : trials_) reached_ = std::max(reached_, trial.set.value());
   }
 
   StreamSelection finish() override {
@@ -112,7 +136,7 @@ class Sieves final : public Streamer {
   void sift(Trial& trial, Elements rows) {
     StreamSet& set = trial.set;
     if (set.size() == k_ || trial.begin == trial.end) return;
-    if (set.state == nullptr) set.state = window_.start();
+    if (set.state == nullptr) set.state = window_->start();
     const std::size_t seen = trial.end - trial.begin;
     Screen screen(set, rows.subspan(trial.begin, seen), std::span(singletons_).subspan(trial.begin, seen), properties_,
                   one_thread_);
@@ -171,7 +195,7 @@ class Sieves final : public Streamer {
     trial.gone = true;
   }
 
-  const Objective& window_;
+  const Objective* window_;
   Properties properties_;
   std::unique_ptr<GainState> empty_;
   const Constraint* constraint_;

@@ -35,6 +35,18 @@ class ThreeSieves final : public Streamer {
     result_.rows += rows.size();
   }
 
+  std::vector<std::uint64_t> held() const override {
+    std::vector<std::uint64_t> rows;
+    for (const Taken& taken : set_.taken) rows.push_back(taken.row);
+    return rows;
+  }
+
+  void rebase(const Objective& window, const ElementOf& element_of) override {
+    properties_ = window.properties();
+    empty_ = window.start();
+    set_.rebuild(window, element_of);
+  }
+
   StreamSelection finish() override {
     set_.hand_over(result_);
     result_.evaluations += set_.evaluations;

@@ -10,6 +10,8 @@
 #include "support/instances.h"
 #include "support/reference.h"
 #include "winnow/error.h"
+#include "winnow/facility.h"
+#include "winnow/facility_stream.h"
 #include "winnow/features.h"
 #include "winnow/stream.h"
 
@@ -80,6 +82,10 @@ StreamOptions any_options(std::size_t most_k) {
   return options;
 }
 
+Maximizer* in_memory(std::string_view name) {
+  return name == "sieve" ? sieve : name == "sieve++" ? sieve_plus_plus : three_sieves;
+}
+
 class StreamLaws : public ::testing::TestWithParam<NamedStreamer> {};
 
 TEST_P(StreamLaws, PicksAreAtMostKInOrderAndAddUp) {
@@ -146,8 +152,81 @@ TEST_P(StreamLaws, HoldsNoMoreThanTrialsTimesK) {
   });
 }
 
-Maximizer* in_memory(std::string_view name) {
-  return name == "sieve" ? sieve : name == "sieve++" ? sieve_plus_plus : three_sieves;
+// Moved to another window after every few rows, with what is held found elsewhere each time: nothing shows.
+TEST_P(StreamLaws, RebasingOntoTheSameFDoesNotShow) {
+  EXPECT_LAW([&] {
+    const Instance instance = any_instance(120, 6);
+    const Concave g = any_concave();
+    const StreamOptions options = any_options(10);
+    const StreamSelection still = stream(GetParam().name, instance, g, options, {11});
+    // All rows backwards: row r of the stream is element n - 1 - r.
+    std::vector<float> turned;
+    for (std::size_t r = instance.n; r-- > 0;) {
+      const auto row = instance.dense.begin() + static_cast<std::ptrdiff_t>(r * instance.d);
+      turned.insert(turned.end(), row, row + static_cast<std::ptrdiff_t>(instance.d));
+    }
+    const auto n = static_cast<Element>(instance.n);
+    const auto forwards = make_feature_objective(instance.dense_rows(), {g, {}, "simd"});
+    const auto backwards = make_feature_objective(DenseRows{turned.data(), instance.n, instance.d}, {g, {}, "simd"});
+    const auto streamer = make_streamer(GetParam().name, *forwards, options);
+    for (Element begin = 0; begin < n; begin += 11) {
+      const bool turn = begin % 2 == 1;
+      const auto element_of = [&](std::uint64_t row) {
+        return turn ? n - 1 - static_cast<Element>(row) : static_cast<Element>(row);
+      };
+      streamer->rebase(turn ? *backwards : *forwards, element_of);
+      std::vector<Element> part;
+      for (Element row = begin; row < std::min(begin + 11, n); ++row) part.push_back(element_of(row));
+      streamer->offer(part);
+    }
+    const StreamSelection moved = streamer->finish();
+    RC_ASSERT(rows_of(moved) == rows_of(still));
+    RC_ASSERT(moved.value == still.value);
+    RC_ASSERT(moved.stored == still.stored);
+  });
+}
+
+// A sample that holds every row, seen in one window, is facility location itself.
+TEST_P(StreamLaws, FacilityOverAllRowsIsFacilityLocation) {
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    const Instance instance = random_instance(60, 5, seed);
+    const auto f = make_facility_objective(instance.rows(false), {});
+    FacilityStream facility(GetParam().name, instance.dense_rows(), {.k = 6, .patience = 5}, {.size = 60});
+    facility.offer(instance.n);
+    const StreamSelection s = facility.finish();
+    Cardinality constraint(6);
+    const Selection selection = in_memory(GetParam().name)(*f, all_elements(instance.n), constraint, {.patience = 5});
+    ASSERT_EQ(s.picks.size(), selection.picks.size());
+    for (std::size_t i = 0; i < s.picks.size(); ++i) EXPECT_EQ(s.picks[i].row, selection.picks[i].element);
+    EXPECT_NEAR(s.value, selection.value, 1e-9 * selection.value);
+  }
+}
+
+// Through small windows, with a sample that changes all the time: the value is f over the sample at the end, and what
+// is picked is worth nearly as much to all rows as what greedy picks from all of them.
+TEST_P(StreamLaws, FacilityOverAReservoirIsNearGreedysOverAllRows) {
+  const Instance instance = random_instance(3000, 6, 2);
+  const auto f = make_facility_objective(instance.rows(false), {});
+  Cardinality constraint(10);
+  const double best = lazy(*f, all_elements(instance.n), constraint, {}).value;
+  std::vector<float> memory(300 * instance.d);
+  const DenseRows window{memory.data(), 300, instance.d};
+  std::vector<std::vector<Element>> picks;
+  for (const std::size_t threads : {1U, 3U}) {
+    FacilityStream facility(GetParam().name, window, {.k = 10, .patience = 50, .threads = threads}, {.size = 200});
+    for (std::size_t at = 0; at < instance.n; at += 300) {
+      std::copy_n(instance.dense.data() + at * instance.d, memory.size(), memory.data());
+      facility.offer(300);
+    }
+    const StreamSelection s = facility.finish();
+    picks.push_back(rows_of(s));
+    ASSERT_LE(picks.back().size(), 10U);
+    const auto state = f->start();
+    for (const Element v : picks.back()) state->add(v);
+    EXPECT_GE(state->value(), 0.7 * best);
+    EXPECT_NEAR(s.value * 3000 / 200, state->value(), 0.1 * state->value());  // the sample's word for all rows
+  }
+  EXPECT_EQ(picks[0], picks[1]);
 }
 
 TEST_P(StreamLaws, InMemoryIsTheSameOverTheGroundSetInItsOrder) {
