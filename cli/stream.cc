@@ -117,7 +117,10 @@ void run(Arguments arguments) {
   RowStreamOptions read;
   read.read = {parse_format(input.format), parse_negatives(input.negatives)};
   read.columns = arguments.columns;
-  if (facility) read.least_rows = arguments.reservoir.size;
+  if (facility) {
+    read.least_rows = arguments.reservoir.size;
+    read.window_rows = 2048;  // states of facility location remember similarities of the rows they were asked about
+  }
   const auto rows = open_row_stream(input.path, read);
   report.selection = run_stream(arguments, *rows);
   report.seconds = total.lap();
