@@ -20,16 +20,10 @@ std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
   return ids;
 }
 
-// One weight a feature of `table`, which may use fewer columns than the file of weights has, or have split them.
-std::vector<float> read_feature_weights(const std::string& path, const Table& table, Negatives negatives) {
+// One weight a feature of `table`, which may use fewer columns than the file of weights has.
+std::vector<float> weights_of_table(const std::string& path, const Table& table, Negatives negatives) {
   if (path.empty()) return {};
-  auto weights = read_weights(path);
-  const std::size_t expected = negatives == Negatives::kSplit ? table.columns / 2 : table.columns;
-  if (weights.size() != expected) {
-    throw InputError(fmt::format("{} holds {} weights, but the input has {} columns", path, weights.size(), expected));
-  }
-  if (negatives == Negatives::kSplit)
-    weights.insert(weights.end(), weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(expected));
+  const auto weights = read_feature_weights(path, table.columns, negatives);
   if (table.used.empty()) return weights;
   std::vector<float> used;
   for (const auto column : table.used) used.push_back(weights[column]);
@@ -37,6 +31,17 @@ std::vector<float> read_feature_weights(const std::string& path, const Table& ta
 }
 
 }  // namespace
+
+std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives) {
+  auto weights = read_weights(path);
+  const std::size_t expected = negatives == Negatives::kSplit ? columns / 2 : columns;
+  if (weights.size() != expected) {
+    throw InputError(fmt::format("{} holds {} weights, but the input has {} columns", path, weights.size(), expected));
+  }
+  if (negatives == Negatives::kSplit)
+    weights.insert(weights.end(), weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(expected));
+  return weights;
+}
 
 void add_input_options(CLI::App& command, InputArguments& arguments) {
   command
@@ -64,11 +69,9 @@ void add_input_options(CLI::App& command, InputArguments& arguments) {
       ->capture_default_str();
 }
 
-namespace {
-
-// As asked for, or by what the objective can use.
-Negatives negatives_of(const InputArguments& arguments, const ObjectiveOptions& options) {
-  const bool nonnegative = needs_nonnegative_rows(arguments.objective.objective, options);
+Negatives negatives_of(const InputArguments& arguments) {
+  const bool nonnegative =
+      needs_nonnegative_rows(arguments.objective.objective, objective_options(arguments.objective));
   if (arguments.negatives == "auto") return nonnegative ? Negatives::kReject : Negatives::kKeep;
   const Negatives asked = parse_negatives(arguments.negatives);
   if (asked == Negatives::kKeep && nonnegative) {
@@ -80,8 +83,6 @@ Negatives negatives_of(const InputArguments& arguments, const ObjectiveOptions& 
   return asked;
 }
 
-}  // namespace
-
 void check_input_arguments(const InputArguments& arguments) {
   SelectOptions options;
   options.objective = arguments.objective.objective;
@@ -89,7 +90,7 @@ void check_input_arguments(const InputArguments& arguments) {
   options.objective_options.features.backend = arguments.backend;
   check_options(options);
   parse_format(arguments.format);
-  negatives_of(arguments, options.objective_options);
+  negatives_of(arguments);
 }
 
 std::size_t thread_count(const InputArguments& arguments) {
@@ -104,10 +105,10 @@ Loaded load(const InputArguments& arguments) {
   Loaded loaded;
   Stopwatch stage;
   ObjectiveOptions options = objective_options(arguments.objective);
-  const ReadOptions read{parse_format(arguments.format), negatives_of(arguments, options)};
+  const ReadOptions read{parse_format(arguments.format), negatives_of(arguments)};
   loaded.table = read_table(arguments.path, read);
   loaded.ids = read_ids(arguments.ids, loaded.n());
-  loaded.weights = read_feature_weights(arguments.objective.weights, loaded.table, read.negatives);
+  loaded.weights = weights_of_table(arguments.objective.weights, loaded.table, read.negatives);
   read_other_rows(arguments.objective, loaded.others, options);
   loaded.read_seconds = stage.lap();
   options.features.weights = loaded.weights;

@@ -31,10 +31,16 @@ void add_input_options(CLI::App& command, InputArguments& arguments);
 // InputError for what is wrong with the arguments themselves, before anything is read.
 void check_input_arguments(const InputArguments& arguments);
 
+// What becomes of values below 0: as asked for, or by what the objective can use.
+Negatives negatives_of(const InputArguments& arguments);
+
 // Threads as they will be used, 0 worked out.
 std::size_t thread_count(const InputArguments& arguments);
 // What the backend stands for on this machine.
 std::string instruction_set(const InputArguments& arguments);
+
+// One weight for each of `columns`, of which the file has half where they were split.
+std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives);
 
 struct Loaded {
   Table table;

@@ -15,11 +15,13 @@
 namespace winnow {
 
 struct MaximizeOptions {
-  std::size_t threads = 0;  // 0: one per core
-  std::uint64_t seed = 0;   // stochastic, random_greedy, double_greedy: what is drawn
-  double epsilon = 0.01;    // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
-  double beta = 0.9;        // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
-  double until_gain = 0;    // all but double_greedy: pick nothing whose gain is smaller
+  std::size_t threads = 0;     // 0: one per core
+  std::uint64_t seed = 0;      // stochastic, random_greedy, double_greedy: what is drawn
+  double epsilon = 0.01;       // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
+  double beta = 0.9;           // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
+  std::size_t trials = 50;     // the sieves of stream.h: thresholds tried at once
+  std::size_t patience = 200;  // three-sieves: rejections in a row after which its threshold falls
+  double until_gain = 0;       // all but double_greedy: pick nothing whose gain is smaller
   double until_value = std::numeric_limits<double>::infinity();  // likewise: stop when f(S) has reached it
   // rho: all but double_greedy compare gain / cost^rho in place of gain, by the constraint's costs. Picks still report
   // their gains, and until_gain is about those. 0: costs do not count; 1: gain per cost; see budget.h. >= 0.

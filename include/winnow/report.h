@@ -10,6 +10,7 @@
 
 #include "winnow/assign.h"
 #include "winnow/select.h"
+#include "winnow/stream.h"
 
 namespace winnow {
 
@@ -72,6 +73,28 @@ struct SparsifyReport {
 std::string to_json(const SparsifyReport& report);
 std::string to_csv(const SparsifyReport& report);
 std::string to_table(const SparsifyReport& report);
+
+// The same of one run of stream; the picks are row numbers of the stream.
+struct StreamReport {
+  std::string input;
+  std::size_t d = 0;
+  std::string objective;
+  std::string concave;        // features
+  std::string metric;         // facility
+  std::size_t reservoir = 0;  // facility: rows of the sample
+  std::string method;
+  StreamOptions options;
+  std::uint64_t seed = 0;
+  std::string backend;
+  std::string instruction_set;
+  StreamSelection selection;
+  double seconds = 0;
+  std::uint64_t peak_rss_bytes = 0;
+};
+
+std::string to_json(const StreamReport& report);
+std::string to_csv(const StreamReport& report);
+std::string to_table(const StreamReport& report);
 
 // Methods side by side.
 struct Comparison {

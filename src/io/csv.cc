@@ -1,213 +1,234 @@
-// Comma- or tab-separated numbers. One pass over the text where it lies: a plain cell costs one from_chars and one
-// push_back; spaces, quotes and everything wrong take a slower way.
+// One pass over the text where it lies: a plain cell costs one from_chars and one push_back; spaces, quotes and
+// everything wrong take a slower way.
+#include "io/csv.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "io/number.h"
 #include "io/readers.h"
 #include "winnow/error.h"
 
 namespace winnow {
-namespace {
 
-class CsvReader {
- public:
-  CsvReader(const Source& source, char delimiter, const Rule& rule)
-      : name_(source.name), delimiter_(delimiter), rule_(rule) {
-    const std::string_view text = without_bom(source.text());
-    at_ = text.data();
-    end_ = at_ + text.size();
+void CsvParser::give(std::string_view text) {
+  at_ = text.data();
+  end_ = at_ + text.size();
+  if (blank_) {
+    check_blank();
+  } else if (columns_ == 0 && !at_blank_end()) {
+    read_first_line();
   }
+  if (blank_) at_ = end_;
+}
 
-  DenseValues read() {
-    if (!at_blank_end()) read_first_line();
-    while (!at_blank_end()) read_row();
-    check_shape(name_, result_.rows, result_.columns);
-    result_.owned.shrink_to_fit();
-    return std::move(result_);
-  }
+std::size_t CsvParser::read_rows(std::size_t most, Buffer<float>& values) {
+  const std::size_t before = rows_;
+  while (rows_ - before < most && !at_blank_end()) read_row(values);
+  if (blank_) at_ = end_;
+  return rows_ - before;
+}
 
- private:
-  bool is_space(char c) const { return c == ' ' || (c == '\t' && delimiter_ != '\t'); }
-  bool at_line_end() const {
-    return at_ == end_ || *at_ == '\n' || (*at_ == '\r' && (at_ + 1 == end_ || at_[1] == '\n'));
-  }
-  bool at_field_end() const { return (at_ != end_ && *at_ == delimiter_) || at_line_end(); }
-  void skip_spaces() {
-    while (at_ != end_ && is_space(*at_)) ++at_;
-  }
-  void next_line() {
-    if (at_ != end_ && *at_ == '\r') ++at_;
-    if (at_ != end_) ++at_;
-    ++line_;
-  }
-
-  template <class... Args>
-  [[noreturn]] void fail(fmt::format_string<Args...> message, Args&&... args) const {
-    throw InputError(fmt::format("{}, line {}: {}", name_, line_, fmt::format(message, std::forward<Args>(args)...)));
-  }
-
-  // Blank lines may end a file; a blank line before others would shift what row numbers mean.
-  bool at_blank_end() {
-    const char* const begin = at_;
-    skip_spaces();
-    if (!at_line_end()) {
-      at_ = begin;
-      return false;
-    }
-    if (!std::all_of(at_, end_, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; })) {
-      fail("the line is blank; expected a row of numbers");
-    }
-    return true;
-  }
-
-  // The first line sets the number of columns. It is a header if none of its fields is a number; where only some are,
-  // somebody's row would go missing.
-  void read_first_line() {
-    const char* const begin = at_;
-    bool text = false;
-    bool numbers = false;
-    result_.columns = 1;
-    while (true) {
-      const std::string_view field = take_field();
-      (is_number(field) ? numbers : text) |= !field.empty();
-      if (at_line_end()) break;
-      ++at_;
-      ++result_.columns;
-    }
-    if (text && !numbers) {
-      next_line();
-    } else {
-      at_ = begin;
-      line_ = 1;
-    }
-  }
-
-  void read_row() {
-    const char* const begin = at_;
-    for (std::size_t column = read_plain_cells();; ++column) {
-      const float value = read_number(column);
-      if (column == result_.columns) fail_ragged(begin);
-      result_.owned.push_back(value);
-      if (at_line_end()) {
-        if (column + 1 != result_.columns) fail_ragged(begin);
-        break;
+std::size_t CsvParser::whole_lines(std::string_view text) const {
+  std::size_t whole = text.rfind('\n') + 1;  // npos + 1 is 0: none
+  if (text.find('"') == std::string_view::npos) return whole;
+  whole = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    while (at < text.size() && is_space(text[at])) ++at;
+    if (at < text.size() && text[at] == '"') {
+      std::size_t quote = text.find('"', at + 1);
+      while (quote != std::string_view::npos && quote + 1 < text.size() && text[quote + 1] == '"') {
+        quote = text.find('"', quote + 2);
       }
-      ++at_;
+      if (quote >= text.size() - 1) break;  // not closed yet, as far as one can see
+      at = quote + 1;
     }
-    ++result_.rows;
-    next_line();
+    while (at < text.size() && text[at] != delimiter_ && text[at] != '\n') ++at;
+    if (at < text.size() && text[at] == '\n') whole = at + 1;
+    ++at;
   }
+  return whole;
+}
 
-  // Takes cells, all but the row's last, as long as they are a number that needs no look and a delimiter. Returns how
-  // many.
-  std::size_t read_plain_cells() {
-    const char* at = at_;
-    std::size_t column = 0;
-    for (; column + 1 < result_.columns; ++column) {
-      float value = 0;
-      const char* const after = parse_number(at, end_, value);
-      if (after == nullptr || after == end_ || *after != delimiter_ || !is_plain(value)) break;
-      result_.owned.push_back(value);
-      at = after + 1;
-    }
-    at_ = at;
-    return column;
-  }
+void CsvParser::skip_spaces() {
+  while (at_ != end_ && is_space(*at_)) ++at_;
+}
 
-  float read_number(std::size_t column) {
-    skip_spaces();
-    const char* const begin = at_;
-    float value = 0;
-    const char* const after = parse_number(at_, end_, value);
-    if (after != nullptr) {
-      at_ = after;
-      skip_spaces();
-    }
-    if (after == nullptr || !at_field_end()) {
-      at_ = begin;
-      value = read_unusual(column);
-    }
-    if (!is_plain(value)) check(begin, value, column);
-    return value;
-  }
+void CsvParser::next_line() {
+  if (at_ != end_ && *at_ == '\r') ++at_;
+  if (at_ != end_) ++at_;
+  ++line_;
+}
 
-  // A quoted number, or an error.
-  float read_unusual(std::size_t column) {
-    const char* const begin = at_;
-    const std::string_view field = take_field();
-    float value = 0;
-    const char* const last = field.data() + field.size();
-    if (!field.empty() && parse_number(field.data(), last, value) == last) return value;
-    if (column >= result_.columns) return 0;  // a field too many is the better complaint
-    const std::string where = place(name_, line_, result_.rows, column);
-    if (field.empty()) throw InputError(fmt::format("{} is empty; expected a number", where));
+void CsvParser::fail(std::string_view message) const {
+  throw InputError(fmt::format("{}, line {}: {}", name_, line_, message));
+}
+
+// Blank lines may end a file; a blank line before others would shift what row numbers mean.
+bool CsvParser::at_blank_end() {
+  if (at_ == end_) return true;
+  const char* const begin = at_;
+  skip_spaces();
+  blank_ = at_line_end();
+  if (!blank_) {
     at_ = begin;
-    throw InputError(fmt::format("{} holds {}; expected a number", where, quoted(field)));
+    return false;
   }
+  check_blank();
+  return true;
+}
 
-  void check(const char* begin, float value, std::size_t column) {
-    if (inspect({&value, 1}, rule_.negatives).refused == 0) {
-      at_ = begin;
-      refuse(place(name_, line_, result_.rows, column), take_field(), value, rule_);
-    }
-    result_.negative |= value < 0;
+void CsvParser::check_blank() const {
+  if (!std::all_of(at_, end_, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; })) {
+    fail("the line is blank; expected a row of numbers");
   }
+}
 
-  [[noreturn]] void fail_ragged(const char* line_begin) {
-    at_ = line_begin;
-    std::size_t found = 1;
-    for (take_field(); !at_line_end(); take_field(), ++found) ++at_;
-    fail("found {} fields, expected {}", found, result_.columns);
-  }
-
-  // Goes to the end of the field and returns its text, without the spaces and quotes around it.
-  std::string_view take_field() {
-    skip_spaces();
-    if (at_ != end_ && *at_ == '"') return take_quoted();
-    const char* const begin = at_;
-    while (!at_field_end()) ++at_;
-    return trimmed(begin, at_);
-  }
-
-  std::string_view take_quoted() {
-    const char* const begin = ++at_;
-    while (true) {
-      at_ = static_cast<const char*>(std::memchr(at_, '"', static_cast<std::size_t>(end_ - at_)));
-      if (at_ == nullptr) fail("a quote is opened and never closed");
-      if (at_ + 1 == end_ || at_[1] != '"') break;
-      at_ += 2;
-      if (at_ == end_) fail("a quote is opened and never closed");
-    }
-    const std::string_view field = trimmed(begin, at_);
-    line_ += static_cast<std::size_t>(std::count(begin, at_, '\n'));
+// The first line sets the number of columns. It is a header if none of its fields is a number; where only some are,
+// somebody's row would go missing.
+void CsvParser::read_first_line() {
+  const char* const begin = at_;
+  bool text = false;
+  bool numbers = false;
+  columns_ = 1;
+  while (true) {
+    const std::string_view field = take_field();
+    (is_number(field) ? numbers : text) |= !field.empty();
+    if (at_line_end()) break;
     ++at_;
+    ++columns_;
+  }
+  if (text && !numbers) {
+    next_line();
+  } else {
+    at_ = begin;
+    line_ = 1;
+  }
+}
+
+void CsvParser::read_row(Buffer<float>& values) {
+  const char* const begin = at_;
+  for (std::size_t column = read_plain_cells(values);; ++column) {
+    const float value = read_number(column);
+    if (column == columns_) fail_ragged(begin);
+    values.push_back(value);
+    if (at_line_end()) {
+      if (column + 1 != columns_) fail_ragged(begin);
+      break;
+    }
+    ++at_;
+  }
+  ++rows_;
+  next_line();
+}
+
+// Takes cells, all but the row's last, as long as they are a number that needs no look and a delimiter. Returns how
+// many.
+std::size_t CsvParser::read_plain_cells(Buffer<float>& values) {
+  const char* at = at_;
+  std::size_t column = 0;
+  for (; column + 1 < columns_; ++column) {
+    float value = 0;
+    const char* const after = parse_number(at, end_, value);
+    if (after == nullptr || after == end_ || *after != delimiter_ || !is_plain(value)) break;
+    values.push_back(value);
+    at = after + 1;
+  }
+  at_ = at;
+  return column;
+}
+
+float CsvParser::read_number(std::size_t column) {
+  skip_spaces();
+  const char* const begin = at_;
+  float value = 0;
+  const char* const after = parse_number(at_, end_, value);
+  if (after != nullptr) {
+    at_ = after;
     skip_spaces();
-    if (!at_field_end()) fail("a quoted field goes on after its closing quote");
-    return field;
   }
-
-  std::string_view trimmed(const char* begin, const char* end) const {
-    while (begin != end && is_space(*begin)) ++begin;
-    while (begin != end && is_space(end[-1])) --end;
-    return {begin, static_cast<std::size_t>(end - begin)};
+  if (after == nullptr || !at_field_end()) {
+    at_ = begin;
+    value = read_unusual(column);
   }
+  if (!is_plain(value)) check(begin, value, column);
+  return value;
+}
 
-  const std::string& name_;
-  char delimiter_;
-  Rule rule_;
-  const char* at_;
-  const char* end_;
-  std::size_t line_ = 1;
-  DenseValues result_;
-};
+// A quoted number, or an error.
+float CsvParser::read_unusual(std::size_t column) {
+  const char* const begin = at_;
+  const std::string_view field = take_field();
+  float value = 0;
+  const char* const last = field.data() + field.size();
+  if (!field.empty() && parse_number(field.data(), last, value) == last) return value;
+  if (column >= columns_) return 0;  // a field too many is the better complaint
+  const std::string where = place(name_, line_, rows_, column);
+  if (field.empty()) throw InputError(fmt::format("{} is empty; expected a number", where));
+  at_ = begin;
+  throw InputError(fmt::format("{} holds {}; expected a number", where, quoted(field)));
+}
 
-}  // namespace
+void CsvParser::check(const char* begin, float value, std::size_t column) {
+  if (inspect({&value, 1}, rule_.negatives).refused == 0) {
+    at_ = begin;
+    refuse(place(name_, line_, rows_, column), take_field(), value, rule_);
+  }
+  negative_ |= value < 0;
+}
+
+void CsvParser::fail_ragged(const char* line_begin) {
+  at_ = line_begin;
+  std::size_t found = 1;
+  for (take_field(); !at_line_end(); take_field(), ++found) ++at_;
+  fail(fmt::format("found {} fields, expected {}", found, columns_));
+}
+
+// Goes to the end of the field and returns its text, without the spaces and quotes around it.
+std::string_view CsvParser::take_field() {
+  skip_spaces();
+  if (at_ != end_ && *at_ == '"') return take_quoted();
+  const char* const begin = at_;
+  while (!at_field_end()) ++at_;
+  return trimmed(begin, at_);
+}
+
+std::string_view CsvParser::take_quoted() {
+  const char* const begin = ++at_;
+  while (true) {
+    at_ = static_cast<const char*>(std::memchr(at_, '"', static_cast<std::size_t>(end_ - at_)));
+    if (at_ == nullptr) fail("a quote is opened and never closed");
+    if (at_ + 1 == end_ || at_[1] != '"') break;
+    at_ += 2;
+    if (at_ == end_) fail("a quote is opened and never closed");
+  }
+  const std::string_view field = trimmed(begin, at_);
+  line_ += static_cast<std::size_t>(std::count(begin, at_, '\n'));
+  ++at_;
+  skip_spaces();
+  if (!at_field_end()) fail("a quoted field goes on after its closing quote");
+  return field;
+}
+
+std::string_view CsvParser::trimmed(const char* begin, const char* end) const {
+  while (begin != end && is_space(*begin)) ++begin;
+  while (begin != end && is_space(end[-1])) --end;
+  return {begin, static_cast<std::size_t>(end - begin)};
+}
 
 DenseValues read_csv(const Source& source, char delimiter, const Rule& rule) {
-  return CsvReader(source, delimiter, rule).read();
+  CsvParser parser(source.name, delimiter, rule);
+  DenseValues result;
+  parser.give(without_bom(source.text()));
+  result.rows = parser.read_rows(std::numeric_limits<std::size_t>::max(), result.owned);
+  result.columns = parser.columns();
+  result.negative = parser.negative();
+  check_shape(source.name, result.rows, result.columns);
+  result.owned.shrink_to_fit();
+  return result;
 }
 
 }  // namespace winnow

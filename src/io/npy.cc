@@ -11,22 +11,6 @@
 namespace winnow {
 namespace {
 
-class SpanStream final : public ByteStream {
- public:
-  explicit SpanStream(const Source& source) : name_(source.name), rest_(source.bytes) {}
-  const std::string& name() const override { return name_; }
-  std::uint64_t left() const override { return rest_.size(); }
-  void read(std::span<std::byte> to) override {
-    std::copy_n(rest_.begin(), to.size(), to.begin());
-    rest_ = rest_.subspan(to.size());
-  }
-  std::span<const std::byte> rest() const { return rest_; }
-
- private:
-  const std::string& name_;
-  std::span<const std::byte> rest_;
-};
-
 // Float32 in memory that stays is used where it lies, if it is aligned (numpy aligns to 64 bytes; others may not).
 bool usable_in_place(const Source& source, const NpyHeader& header, std::span<const std::byte> elements) {
   return source.owner && header.dtype == Dtype::kF4 &&
@@ -35,13 +19,7 @@ bool usable_in_place(const Source& source, const NpyHeader& header, std::span<co
 
 DenseValues read_rows(const Source& source, SpanStream& stream, const NpyHeader& header, std::uint64_t rows,
                       std::uint64_t columns, const Rule& rule) {
-  check_npy_numeric(stream, header);
-  if (header.fortran_order) {
-    throw InputError(
-        fmt::format("{} is stored column by column (Fortran order); save it row by row with np.save(name, "
-                    "np.ascontiguousarray(array))",
-                    source.name));
-  }
+  check_npy_layout(stream, header);
   check_shape(source.name, rows, columns);
   const std::uint64_t count = check_npy_size(stream, header);
   DenseValues result;
@@ -70,17 +48,14 @@ DenseValues read_rows(const Source& source, SpanStream& stream, const NpyHeader&
 }  // namespace
 
 DenseValues read_npy(const Source& source, const Rule& rule) {
-  SpanStream stream(source);
+  SpanStream stream(source.name, source.bytes);
   const NpyHeader header = read_npy_header(stream);
-  if (header.shape.size() != 2) {
-    throw InputError(fmt::format("{} holds an array of shape {}; expected two dimensions, one row for each element",
-                                 source.name, header.shape_text()));
-  }
+  check_npy_matrix(stream, header);
   return read_rows(source, stream, header, header.shape[0], header.shape[1], rule);
 }
 
 DenseValues read_npy_vector(const Source& source, const Rule& rule) {
-  SpanStream stream(source);
+  SpanStream stream(source.name, source.bytes);
   const NpyHeader header = read_npy_header(stream);
   const auto& shape = header.shape;
   if (shape.size() == 1) return read_rows(source, stream, header, shape[0], 1, rule);

@@ -2,6 +2,7 @@
 // Read from a stream, since arrays also come out of zip members piece by piece.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -26,6 +27,23 @@ class ByteStream {
   virtual void finish() {}
 };
 
+// Bytes in memory as a stream; both must stay.
+class SpanStream final : public ByteStream {
+ public:
+  SpanStream(const std::string& name, std::span<const std::byte> bytes) : name_(name), rest_(bytes) {}
+  const std::string& name() const override { return name_; }
+  std::uint64_t left() const override { return rest_.size(); }
+  void read(std::span<std::byte> to) override {
+    std::copy_n(rest_.begin(), to.size(), to.begin());
+    rest_ = rest_.subspan(to.size());
+  }
+  std::span<const std::byte> rest() const { return rest_; }
+
+ private:
+  const std::string& name_;
+  std::span<const std::byte> rest_;
+};
+
 enum class Dtype { kF2, kF4, kF8, kU1, kI4, kI8, kBool, kOther };
 
 struct NpyHeader {
@@ -44,8 +62,15 @@ NpyHeader parse_npy_dictionary(std::string_view name, std::string_view text);
 // Leaves the stream at the first element. InputError if it is no array.
 NpyHeader read_npy_header(ByteStream& stream);
 
-// InputError unless what is left of the stream is exactly the array's elements; returns their number.
-std::uint64_t check_npy_size(const ByteStream& stream, const NpyHeader& header);
+// InputError unless `there` bytes are exactly the array's elements; returns their number.
+std::uint64_t check_npy_size(std::string_view name, const NpyHeader& header, std::uint64_t there);
+inline std::uint64_t check_npy_size(const ByteStream& stream, const NpyHeader& header) {
+  return check_npy_size(stream.name(), header, stream.left());
+}
+
+// InputError unless it has two dimensions; unless it is stored row by row, and numbers.
+void check_npy_matrix(const ByteStream& stream, const NpyHeader& header);
+void check_npy_layout(const ByteStream& stream, const NpyHeader& header);
 
 // InputError that says what was found, unless the elements are of a numeric type we read.
 void check_npy_numeric(const ByteStream& stream, const NpyHeader& header);

@@ -104,20 +104,35 @@ void check_npy_numeric(const ByteStream& stream, const NpyHeader& header) {
                   big_endian ? " in little-endian order (save it with astype('<f4'))" : ""));
 }
 
-std::uint64_t check_npy_size(const ByteStream& stream, const NpyHeader& header) {
+void check_npy_matrix(const ByteStream& stream, const NpyHeader& header) {
+  if (header.shape.size() == 2) return;
+  throw InputError(fmt::format("{} holds an array of shape {}; expected two dimensions, one row for each element",
+                               stream.name(), header.shape_text()));
+}
+
+void check_npy_layout(const ByteStream& stream, const NpyHeader& header) {
+  check_npy_numeric(stream, header);
+  if (!header.fortran_order) return;
+  throw InputError(
+      fmt::format("{} is stored column by column (Fortran order); save it row by row with np.save(name, "
+                  "np.ascontiguousarray(array))",
+                  stream.name()));
+}
+
+std::uint64_t check_npy_size(std::string_view name, const NpyHeader& header, std::uint64_t there) {
   std::uint64_t count = 1;
   std::uint64_t bytes = 0;
   bool overflow = false;
   for (const std::uint64_t size : header.shape) overflow |= __builtin_mul_overflow(count, size, &count);
   overflow |= __builtin_mul_overflow(count, header.item_size(), &bytes);
-  if (overflow || bytes > stream.left()) {
-    throw InputError(fmt::format("{} is cut off: shape {} of {} needs {} bytes, {} are there", stream.name(),
+  if (overflow || bytes > there) {
+    throw InputError(fmt::format("{} is cut off: shape {} of {} needs {} bytes, {} are there", name,
                                  header.shape_text(), quoted(header.descr),
-                                 overflow ? "too many" : fmt::format("{}", bytes), stream.left()));
+                                 overflow ? "too many" : fmt::format("{}", bytes), there));
   }
-  if (bytes < stream.left()) {
+  if (bytes < there) {
     throw InputError(fmt::format("{} has {} bytes after its array of shape {}; expected one array and nothing else",
-                                 stream.name(), stream.left() - bytes, header.shape_text()));
+                                 name, there - bytes, header.shape_text()));
   }
   return count;
 }

@@ -51,11 +51,8 @@ bool looks_like_svmlight(std::string_view line) {
 }
 
 Table read(const Source& source, const ReadOptions& options) {
-  Format format = options.format;
-  if (format == Format::kAuto) format = by_ending(source.name);
-  if (format == Format::kAuto) format = sniff(source);
   const Rule rule = feature_rule(options.negatives);
-  switch (format) {
+  switch (format_of(options.format, source.name, source.text())) {
     case Format::kNpy:
       return to_table(read_npy(source, rule), options.negatives);
     case Format::kNpz:
@@ -73,13 +70,18 @@ Table read(const Source& source, const ReadOptions& options) {
 
 }  // namespace
 
-Format sniff(const Source& source) {
-  const std::string_view text = source.text();
+Format sniff(std::string_view text) {
   if (text.starts_with("\x93NUMPY")) return Format::kNpy;
   if (text.starts_with("PK\x03\x04")) return Format::kNpz;
   const std::string_view line = first_data_line(without_bom(text));
   if (looks_like_svmlight(line)) return Format::kSvmlight;
   return line.find('\t') != std::string_view::npos ? Format::kTsv : Format::kCsv;
+}
+
+Format format_of(Format asked, std::string_view name, std::string_view text) {
+  if (asked != Format::kAuto) return asked;
+  const Format named = by_ending(name);
+  return named != Format::kAuto ? named : sniff(text);
 }
 
 Table read_table(const std::string& path, const ReadOptions& options) {

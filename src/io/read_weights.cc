@@ -8,7 +8,7 @@ namespace winnow {
 namespace {
 
 DenseValues read_values(const Source& source) {
-  switch (sniff(source)) {
+  switch (sniff(source.text())) {
     case Format::kNpy:
       return read_npy_vector(source, weight_rule());
     case Format::kNpz:

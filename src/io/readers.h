@@ -16,6 +16,8 @@ DenseValues read_npy_vector(const Source& source, const Rule& rule);  // one dim
 DenseValues read_csv(const Source& source, char delimiter, const Rule& rule);
 
 // By the first bytes.
-Format sniff(const Source& source);
+Format sniff(std::string_view text);
+// By what was asked for, else by the name's ending, else by the first bytes; never kAuto.
+Format format_of(Format asked, std::string_view name, std::string_view text);
 
 }  // namespace winnow

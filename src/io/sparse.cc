@@ -124,7 +124,7 @@ void check_signs(const SparseValues& sparse, std::string_view name, const Rule& 
   refuse(place(name, row, sparse.columns[refused]), fmt::format("{}", values[refused]), values[refused], rule);
 }
 
-Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives) {
+void treat_negatives(SparseValues& sparse, std::string_view name, Negatives negatives) {
   constexpr std::size_t kWidest = std::numeric_limits<std::uint32_t>::max() - 1;
   if (negatives == Negatives::kClip) {
     for (float& value : sparse.values) value = std::max(value, 0.0f);
@@ -135,6 +135,10 @@ Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives
     }
     split(sparse);
   }
+}
+
+Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives) {
+  treat_negatives(sparse, name, negatives);
   Table table;
   table.columns = sparse.dim;
   if (sparse.dim > 4 * sparse.columns.size() + 65536) table.used = compact(sparse);

@@ -45,6 +45,10 @@ void sort_rows(SparseValues& sparse, std::string_view name);
 // InputError at the first value below 0 if the rule rejects those.
 void check_signs(const SparseValues& sparse, std::string_view name, const Rule& rule);
 
+// From sorted rows: clips or splits where asked, in the memory they are in. InputError where split would need more
+// columns than there can be.
+void treat_negatives(SparseValues& sparse, std::string_view name, Negatives negatives);
+
 // From sorted rows: clips or splits where asked, and compacts very wide input to the columns in use.
 Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives);
 

@@ -1,5 +1,6 @@
-// svmlight / libsvm text: a label, then index:value pairs. Labels are read over. Indices count from 1 unless some index
-// is 0, which is only known at the end.
+// Indices count from 1 unless some index is 0, which is only known at the end.
+#include "io/svmlight.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +8,6 @@
 
 #include "io/number.h"
 #include "io/readers.h"
-#include "io/sparse.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -36,91 +36,94 @@ bool is_label(std::string_view word) {
   }
 }
 
-class SvmlightReader {
- public:
-  SvmlightReader(const Source& source, const Rule& rule) : name_(source.name), rule_(rule) {}
-
-  SparseValues read(std::string_view text) {
-    result_.offsets.push_back(0);
-    while (!text.empty()) {
-      ++line_;
-      const std::size_t length = std::min(text.find('\n'), text.size());
-      read_line(text.substr(0, length));
-      text.remove_prefix(std::min(length + 1, text.size()));
-    }
-    const std::size_t base = zero_seen_ ? 0 : 1;
-    if (!zero_seen_) {
-      for (std::uint32_t& column : result_.columns) --column;
-    }
-    result_.dim = result_.columns.empty() ? 0 : largest_ + 1 - base;
-    check_shape(name_, result_.size(), result_.dim);
-    return std::move(result_);
-  }
-
- private:
-  template <class... Args>
-  [[noreturn]] void fail(fmt::format_string<Args...> message, Args&&... args) const {
-    throw InputError(fmt::format("{}, line {}: {}", name_, line_, fmt::format(message, std::forward<Args>(args)...)));
-  }
-
-  void read_line(std::string_view line) {
-    line = line.substr(0, line.find('#'));
-    const std::string_view label = next_word(line);
-    if (label.empty()) return;
-    if (!is_label(label)) fail("expected a label first, found {}", quoted(label));
-    const std::size_t begin = result_.columns.size();
-    for (auto pair = next_word(line); !pair.empty(); pair = next_word(line)) {
-      if (!pair.starts_with("qid:")) read_pair(pair);
-    }
-    finish_row(begin);
-  }
-
-  void read_pair(std::string_view pair) {
-    constexpr std::uint32_t kLargest = std::numeric_limits<std::uint32_t>::max() - 2;
-    const char* const last = pair.data() + pair.size();
-    std::uint32_t index = 0;
-    const auto [colon, error] = std::from_chars(pair.data(), last, index);
-    if (error == std::errc::result_out_of_range || (error == std::errc() && index > kLargest)) {
-      fail("the index of {} is too large; at most {} is supported", quoted(pair), kLargest);
-    }
-    if (error != std::errc() || colon == last || *colon != ':') fail("expected index:value, found {}", quoted(pair));
-    float value = 0;
-    if (parse_number(colon + 1, last, value) != last) fail("expected index:value, found {}", quoted(pair));
-    if (!is_plain(value) && inspect({&value, 1}, rule_.negatives).refused == 0) {
-      const auto where =
-          fmt::format("{}, line {}: row {} (counted from 0), index {}", name_, line_, result_.size(), index);
-      refuse(where, std::string_view(colon + 1, last), value, rule_);
-    }
-    zero_seen_ |= index == 0;
-    largest_ = std::max<std::size_t>(largest_, index);
-    result_.columns.push_back(index);
-    result_.values.push_back(value);
-  }
-
-  // Pairs come sorted from most programs; a repeated index is nobody's intention.
-  void finish_row(std::size_t begin) {
-    const std::size_t end = result_.columns.size();
-    result_.offsets.push_back(end);
-    const std::span<std::uint32_t> columns(result_.columns.data() + begin, end - begin);
-    if (std::adjacent_find(columns.begin(), columns.end(), std::greater_equal<>()) == columns.end()) return;
-    std::vector<std::uint32_t> sorted(columns.begin(), columns.end());
-    std::sort(sorted.begin(), sorted.end());
-    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-    if (twice != sorted.end()) fail("index {} occurs twice", *twice);
-  }
-
-  const std::string& name_;
-  Rule rule_;
-  std::size_t line_ = 0;
-  std::size_t largest_ = 0;
-  bool zero_seen_ = false;
-  SparseValues result_;
-};
-
 }  // namespace
 
+void SvmlightParser::read_rows(std::size_t most_rows, std::size_t most_entries, SparseValues& to) {
+  while (!text_.empty() && to.size() < most_rows) {
+    const std::size_t length = std::min(text_.find('\n'), text_.size());
+    const std::size_t most_pairs = length / 4 + 1;  // " 1:2" is the shortest
+    if (to.size() > 0 && to.columns.size() + most_pairs > most_entries) return;
+    ++line_;
+    read_line(text_.substr(0, length), to);
+    text_.remove_prefix(std::min(length + 1, text_.size()));
+  }
+}
+
+void SvmlightParser::fail(std::string_view message) const {
+  throw InputError(fmt::format("{}, line {}: {}", name_, line_, message));
+}
+
+void SvmlightParser::read_line(std::string_view line, SparseValues& to) {
+  line = line.substr(0, line.find('#'));
+  const std::string_view label = next_word(line);
+  if (label.empty()) return;
+  if (!is_label(label)) fail(fmt::format("expected a label first, found {}", quoted(label)));
+  const std::size_t begin = to.columns.size();
+  for (auto pair = next_word(line); !pair.empty(); pair = next_word(line)) {
+    if (!pair.starts_with("qid:")) read_pair(pair, to);
+  }
+  finish_row(begin, to);
+  ++rows_;
+}
+
+void SvmlightParser::read_pair(std::string_view pair, SparseValues& to) {
+  constexpr std::uint32_t kLargest = std::numeric_limits<std::uint32_t>::max() - 2;
+  const char* const last = pair.data() + pair.size();
+  std::uint32_t index = 0;
+  const auto [colon, error] = std::from_chars(pair.data(), last, index);
+  if (error == std::errc::result_out_of_range || (error == std::errc() && index > kLargest)) {
+    fail(fmt::format("the index of {} is too large; at most {} is supported", quoted(pair), kLargest));
+  }
+  if (error != std::errc() || colon == last || *colon != ':') {
+    fail(fmt::format("expected index:value, found {}", quoted(pair)));
+  }
+  float value = 0;
+  if (parse_number(colon + 1, last, value) != last) fail(fmt::format("expected index:value, found {}", quoted(pair)));
+  if (!is_plain(value) && inspect({&value, 1}, rule_.negatives).refused == 0) {
+    const auto where = fmt::format("{}, line {}: row {} (counted from 0), index {}", name_, line_, rows_, index);
+    refuse(where, std::string_view(colon + 1, last), value, rule_);
+  }
+  zero_seen_ |= index == 0;
+  largest_ = std::max<std::size_t>(largest_, index);
+  if (columns_ > 0) check_width(index);
+  to.columns.push_back(index);
+  to.values.push_back(value);
+}
+
+void SvmlightParser::check_width(std::size_t index) const {
+  if (largest_ < columns_ + (zero_seen_ ? 0 : 1)) return;
+  if (index <= columns_) {
+    fail(fmt::format("index {} beside an index 0 makes {} columns; {} were said to be there", largest_, largest_ + 1,
+                     columns_));
+  }
+  fail(fmt::format("index {} lies beyond the {} columns that were said to be there", index, columns_));
+}
+
+// Pairs come sorted from most programs; a repeated index is nobody's intention.
+void SvmlightParser::finish_row(std::size_t begin, SparseValues& to) {
+  const std::size_t end = to.columns.size();
+  to.offsets.push_back(end);
+  const std::span<std::uint32_t> columns(to.columns.data() + begin, end - begin);
+  if (std::adjacent_find(columns.begin(), columns.end(), std::greater_equal<>()) == columns.end()) return;
+  std::vector<std::uint32_t> sorted(columns.begin(), columns.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+  if (twice != sorted.end()) fail(fmt::format("index {} occurs twice", *twice));
+}
+
 Table read_svmlight(const Source& source, Negatives negatives) {
-  SparseValues sparse = SvmlightReader(source, feature_rule(negatives)).read(without_bom(source.text()));
+  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  SvmlightParser parser(source.name, feature_rule(negatives), 0);
+  SparseValues sparse;
+  sparse.offsets.push_back(0);
+  parser.give(without_bom(source.text()));
+  parser.read_rows(kAll, kAll, sparse);
+  const std::size_t base = parser.zero_seen() ? 0 : 1;
+  if (base == 1) {
+    for (std::uint32_t& column : sparse.columns) --column;
+  }
+  sparse.dim = sparse.columns.empty() ? 0 : parser.largest() + 1 - base;
+  check_shape(source.name, sparse.size(), sparse.dim);
   sort_rows(sparse, source.name);
   return to_table(std::move(sparse), source.name, negatives);
 }

@@ -120,6 +120,14 @@ void check_shape(std::string_view name, std::size_t rows, std::size_t columns) {
     throw InputError(fmt::format("{} has {} columns; at most {} are supported", name, columns, kMost));
 }
 
+void treat_negatives(Buffer<float>& values, std::size_t rows, std::size_t columns, Negatives negatives) {
+  if (negatives == Negatives::kSplit) {
+    split_in_place(values, rows, columns);
+  } else if (negatives == Negatives::kClip) {
+    for (float& value : values) value = std::max(value, 0.0f);
+  }
+}
+
 Table to_table(DenseValues&& values, Negatives negatives) {
   const std::size_t rows = values.rows;
   const std::size_t count = rows * values.columns;
@@ -130,12 +138,8 @@ Table to_table(DenseValues&& values, Negatives negatives) {
     values.owned = copied(values.data, count);
     values.owner.reset();
   }
-  if (negatives == Negatives::kSplit) {
-    split_in_place(values.owned, rows, values.columns);
-    table.columns *= 2;
-  } else if (change) {
-    for (float& value : values.owned) value = std::max(value, 0.0f);
-  }
+  if (change) treat_negatives(values.owned, rows, values.columns, negatives);
+  if (negatives == Negatives::kSplit) table.columns *= 2;
   if (values.owner) {
     table.rows = DenseRows{values.data, rows, table.columns};
     table.storage = std::move(values.owner);

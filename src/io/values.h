@@ -50,6 +50,9 @@ struct DenseValues {
   const float* begin() const { return owner ? data : owned.data(); }
 };
 
+// Clips or splits rows x columns values where asked; split doubles the size of the buffer.
+void treat_negatives(Buffer<float>& values, std::size_t rows, std::size_t columns, Negatives negatives);
+
 // Clips or splits where asked, in place where the memory is ours.
 Table to_table(DenseValues&& values, Negatives negatives);
 

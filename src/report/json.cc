@@ -5,16 +5,17 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "report/text.h"
 #include "report/values.h"
 #include "winnow/report.h"
 
 namespace winnow {
-namespace {
 
-// A JSON string; bytes that are no UTF-8 become U+FFFD.
 std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
+
+namespace {
 
 // The fields of a pruning, between braces that the caller writes.
 std::string pruning(const Sparsified& s) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "report/text.h"
 #include "report/values.h"
 #include "winnow/report.h"
 
@@ -13,7 +14,8 @@ namespace {
 
 constexpr std::size_t kPicksShown = 10;
 
-// 1234567 -> "1,234,567".
+}  // namespace
+
 std::string grouped(std::uint64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;
@@ -23,8 +25,6 @@ std::string grouped(std::uint64_t number) {
   }
   return text;
 }
-
-}  // namespace
 
 std::string to_table(const SelectReport& r) {
   const auto& picks = r.selected.selection.picks;

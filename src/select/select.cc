@@ -15,6 +15,7 @@
 #include "winnow/backends.h"
 #include "winnow/budget.h"
 #include "winnow/error.h"
+#include "winnow/stream.h"
 
 namespace winnow {
 namespace {
@@ -71,6 +72,12 @@ Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const Sele
   return maximizer(objective, problem.ground(), *constraint.clone(), maximize);
 }
 
+// An optimizer, or one of the streams' in memory.
+Maximizer* maximizer_of(std::string_view method) {
+  if (Maximizer* found = find_maximizer(method)) return found;
+  return method == "sieve" ? sieve : method == "sieve++" ? sieve_plus_plus : three_sieves;
+}
+
 }  // namespace
 
 void check_options(const SelectOptions& options) {
@@ -122,6 +129,7 @@ void check_options(const SelectOptions& options) {
 std::vector<Method> methods() {
   std::vector<Method> all{{"auto", "the cheapest of the others, by what a sample of the rows says"}};
   for (const auto& maximizer : maximizers()) all.push_back({maximizer.name, maximizer.summary});
+  for (const auto& streamer : streamers()) all.push_back({streamer.name, streamer.summary});
   all.push_back({"sparsify", "prune with random probes, greedy on what is left, repair"});
   return all;
 }
@@ -154,7 +162,7 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
     selected.sparsified = std::move(pruned.sparsified);
     selected.repair = std::move(pruned.repair);
   } else {
-    selected.selection = run_maximizer(problem, find_maximizer(method), options);
+    selected.selection = run_maximizer(problem, maximizer_of(method), options);
   }
   return selected;
 }

@@ -1,0 +1,66 @@
+// Comma- or tab-separated numbers, parsed in pieces: whole lines are given, rows come out.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/buffer.h"
+#include "io/values.h"
+
+namespace winnow {
+
+class CsvParser {
+ public:
+  CsvParser(std::string name, char delimiter, const Rule& rule)
+      : name_(std::move(name)), delimiter_(delimiter), rule_(rule) {}
+
+  // The text to go on with, when what was given before is used up: it ends where a line does, or is the last.
+  // The first settles the columns, unless it is blank.
+  void give(std::string_view text);
+  // Appends rows to `values`: `most`, or as many as there are in what is left of the text.
+  std::size_t read_rows(std::size_t most, Buffer<float>& values);
+
+  bool used_up() const { return at_ == end_; }
+  std::size_t columns() const { return columns_; }  // 0: not known yet
+  std::size_t rows() const { return rows_; }        // so far
+  bool negative() const { return negative_; }       // some value so far is below 0
+
+  // How much of the text, from its beginning, is whole lines. Quoted fields may hold line ends.
+  std::size_t whole_lines(std::string_view text) const;
+
+ private:
+  bool is_space(char c) const { return c == ' ' || (c == '\t' && delimiter_ != '\t'); }
+  bool at_line_end() const {
+    return at_ == end_ || *at_ == '\n' || (*at_ == '\r' && (at_ + 1 == end_ || at_[1] == '\n'));
+  }
+  bool at_field_end() const { return (at_ != end_ && *at_ == delimiter_) || at_line_end(); }
+  void skip_spaces();
+  void next_line();
+  bool at_blank_end();
+  void check_blank() const;
+  void read_first_line();
+  void read_row(Buffer<float>& values);
+  std::size_t read_plain_cells(Buffer<float>& values);
+  float read_number(std::size_t column);
+  float read_unusual(std::size_t column);
+  void check(const char* begin, float value, std::size_t column);
+  std::string_view take_field();
+  std::string_view take_quoted();
+  std::string_view trimmed(const char* begin, const char* end) const;
+  [[noreturn]] void fail(std::string_view message) const;
+  [[noreturn]] void fail_ragged(const char* line_begin);
+
+  std::string name_;
+  char delimiter_;
+  Rule rule_;
+  const char* at_ = nullptr;
+  const char* end_ = nullptr;
+  std::size_t line_ = 1;
+  std::size_t columns_ = 0;
+  std::size_t rows_ = 0;
+  bool negative_ = false;
+  bool blank_ = false;  // a blank line has come: only blank ones may follow
+};
+
+}  // namespace winnow

@@ -1,0 +1,33 @@
+#include "io/flow.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace winnow {
+
+void Flow::fill(std::size_t want) {
+  constexpr std::size_t kPiece = std::size_t{1} << 16;
+  if (ended_ || end_ - begin_ >= want) return;
+  if (begin_ < end_) std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  while (!ended_ && end_ < want) {
+    // Memory grows with what has come, not with what is wanted: some header may have lied.
+    if (end_ == buffer_.size()) buffer_.resize(std::min(std::max(kPiece, 2 * end_), std::max(kPiece, want)));
+    const std::size_t got = read_({buffer_.data() + end_, buffer_.size() - end_});
+    ended_ = got == 0;
+    end_ += got;
+  }
+}
+
+std::uint64_t Flow::drain() {
+  std::uint64_t count = 0;
+  do {
+    fill(1);
+    count += end_ - begin_;
+    begin_ = end_;
+  } while (!ended_);
+  return count;
+}
+
+}  // namespace winnow

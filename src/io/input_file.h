@@ -1,0 +1,31 @@
+// An open file, or standard input for "-".
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace winnow {
+
+class InputFile {
+ public:
+  // InputError where there is nothing to open or it is a folder; SystemError where the machine is at fault.
+  explicit InputFile(const std::string& path);
+  ~InputFile();
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  const std::string& name() const { return name_; }  // for messages
+  int get() const { return fd_; }
+  // How many bytes a regular file has that has not been read from; 0 for all else, which cannot be mapped.
+  std::size_t mappable_bytes() const;
+
+  // Reads some bytes, at least one unless the end is reached. SystemError where reading breaks off.
+  std::size_t read(std::span<std::byte> to) const;
+
+ private:
+  std::string name_;
+  int fd_;
+};
+
+}  // namespace winnow

@@ -1,0 +1,31 @@
+// Text out of a flow, in pieces that end where a line does.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "io/flow.h"
+
+namespace winnow {
+
+class LineFlow {
+ public:
+  // `whole_lines` says how much of a text, from its beginning, is whole lines.
+  LineFlow(Flow flow, std::size_t piece_bytes, std::function<std::size_t(std::string_view)> whole_lines)
+      : flow_(std::move(flow)), piece_bytes_(piece_bytes), whole_lines_(std::move(whole_lines)) {}
+
+  const std::string& name() const { return flow_.name(); }
+
+  // The next piece, about piece_bytes long or one line, without a byte order mark; empty at the end. It stays until the
+  // next call. InputError for a line that does not end.
+  std::string_view next();
+
+ private:
+  Flow flow_;
+  std::size_t piece_bytes_;
+  std::function<std::size_t(std::string_view)> whole_lines_;
+  std::size_t given_ = 0;  // bytes of the last piece
+  bool first_ = true;
+};
+
+}  // namespace winnow

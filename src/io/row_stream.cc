@@ -1,0 +1,61 @@
+// Opening a stream of rows: which kind it is, and what cannot be one.
+#include "winnow/row_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/input_file.h"
+#include "io/readers.h"
+#include "io/row_streams.h"
+#include "winnow/error.h"
+
+namespace winnow {
+namespace {
+
+std::unique_ptr<RowStream> open(Flow flow, RowStreamOptions options) {
+  constexpr std::size_t kEnoughToTell = std::size_t{1} << 16;
+  options.window_rows = std::max<std::size_t>(options.window_rows, 1);
+  flow.fill(kEnoughToTell);
+  const Format format = format_of(options.read.format, flow.name(), flow.text());
+  if (options.columns > 0 && format != Format::kSvmlight) {
+    throw InputError(fmt::format("--columns is for svmlight text; {} says itself how many it has", flow.name()));
+  }
+  switch (format) {
+    case Format::kNpz:
+      throw InputError(
+          fmt::format("{} is an archive, which cannot be read in one pass; expected .npy, .csv, .tsv or svmlight text "
+                      "('winnow select' reads archives)",
+                      flow.name()));
+    case Format::kNpy:
+      return stream_npy(std::move(flow), options);
+    case Format::kSvmlight:
+      return stream_svmlight(std::move(flow), options);
+    case Format::kTsv:
+      return stream_csv(std::move(flow), '\t', options);
+    case Format::kCsv:
+    case Format::kAuto:
+      break;
+  }
+  return stream_csv(std::move(flow), ',', options);
+}
+
+}  // namespace
+
+std::unique_ptr<RowStream> open_row_stream(const std::string& path, const RowStreamOptions& options) {
+  const auto file = std::make_shared<const InputFile>(path);
+  return open(Flow(file->name(), [file](std::span<std::byte> to) { return file->read(to); }), options);
+}
+
+std::unique_ptr<RowStream> open_row_stream(std::span<const std::byte> bytes, std::string_view name,
+                                           const RowStreamOptions& options) {
+  const auto read = [bytes](std::span<std::byte> to) mutable {
+    const std::size_t count = std::min(to.size(), bytes.size());
+    std::copy_n(bytes.begin(), count, to.begin());
+    bytes = bytes.subspan(count);
+    return count;
+  };
+  return open(Flow(std::string(name), read), options);
+}
+
+}  // namespace winnow

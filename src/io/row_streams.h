@@ -1,0 +1,15 @@
+// One function for each kind of stream; open_row_stream() picks among them. The flow stands at its beginning.
+#pragma once
+
+#include <memory>
+
+#include "io/flow.h"
+#include "winnow/row_stream.h"
+
+namespace winnow {
+
+std::unique_ptr<RowStream> stream_csv(Flow flow, char delimiter, const RowStreamOptions& options);
+std::unique_ptr<RowStream> stream_npy(Flow flow, const RowStreamOptions& options);
+std::unique_ptr<RowStream> stream_svmlight(Flow flow, const RowStreamOptions& options);
+
+}  // namespace winnow

@@ -1,0 +1,46 @@
+// svmlight / libsvm text, parsed in pieces: a label, then index:value pairs. Labels are read over.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "io/sparse.h"
+
+namespace winnow {
+
+class SvmlightParser {
+ public:
+  // columns > 0: no index may lie beyond so many.
+  SvmlightParser(std::string name, const Rule& rule, std::size_t columns)
+      : name_(std::move(name)), rule_(rule), columns_(columns) {}
+
+  // The text to go on with, when what was given before is used up: it ends where a line does, or is the last.
+  void give(std::string_view text) { text_ = text; }
+  // Appends rows to `to`, columns as the indices are in the text, until the text is used up, `to` has `most_rows`, or
+  // the next row might bring it beyond `most_entries`.
+  void read_rows(std::size_t most_rows, std::size_t most_entries, SparseValues& to);
+
+  bool used_up() const { return text_.empty(); }
+  std::size_t rows() const { return rows_; }        // so far
+  bool zero_seen() const { return zero_seen_; }     // indices count from 1 unless some index is 0
+  std::size_t largest() const { return largest_; }  // index so far
+
+ private:
+  void read_line(std::string_view line, SparseValues& to);
+  void read_pair(std::string_view pair, SparseValues& to);
+  void check_width(std::size_t index) const;
+  void finish_row(std::size_t begin, SparseValues& to);
+  [[noreturn]] void fail(std::string_view message) const;
+
+  std::string name_;
+  Rule rule_;
+  std::size_t columns_;
+  std::string_view text_;
+  std::size_t line_ = 0;
+  std::size_t rows_ = 0;
+  std::size_t largest_ = 0;
+  bool zero_seen_ = false;
+};
+
+}  // namespace winnow

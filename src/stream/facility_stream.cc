@@ -1,0 +1,127 @@
+#include "winnow/facility_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "stream/reservoir.h"
+#include "winnow/error.h"
+#include "winnow/facility.h"
+
+namespace winnow {
+namespace {
+
+// The rows that some set has picked, by increasing row number.
+struct Kept {
+  std::vector<std::uint64_t> ids;
+  std::vector<float> rows;
+
+  std::size_t place_of(std::uint64_t id) const {
+    return static_cast<std::size_t>(std::lower_bound(ids.begin(), ids.end(), id) - ids.begin());
+  }
+};
+
+}  // namespace
+
+class FacilityStream::Parts {
+ public:
+  Parts(std::string_view method, const DenseRows& window, const StreamOptions& options,
+        const ReservoirOptions& reservoir)
+      : method_(method),
+        window_(window),
+        options_(options),
+        similarity_(reservoir.similarity),
+        backend_(reservoir.backend),
+        sample_(reservoir.size, window.dim, reservoir.seed) {}
+
+  void offer(std::size_t count) {
+    for (std::size_t v = 0; v < count; ++v) sample_.see(window_.row(static_cast<Element>(v)));
+    if (similarity_.metric == Metric::kRbf && similarity_.gamma == 0) {
+      similarity_.gamma = gamma_of(similarity_, {window_.data, count, window_.dim});
+    }
+    build(count);
+    streamer_->offer(count);
+    keep_what_is_held(count);
+    offered_ += count;
+  }
+
+  StreamSelection finish() {
+    if (streamer_ == nullptr) return {};
+    build(0);
+    return streamer_->finish();
+  }
+
+ private:
+  // f over the first `count` rows of the window and, behind them, the rows that are kept.
+  void build(std::size_t count) {
+    rows_.assign(window_.data, window_.data + count * window_.dim);
+    rows_.insert(rows_.end(), kept_.rows.begin(), kept_.rows.end());
+    const DenseRows all{rows_.data(), count + kept_.ids.size(), window_.dim};
+    FacilityOptions options;
+    options.similarity = similarity_;
+    options.represented = sample_.rows();
+    options.threads = options_.threads;
+    options.backend = backend_;
+    auto f = make_facility_objective(all, options);
+    if (streamer_ == nullptr) {
+      streamer_ = make_streamer(method_, *f, options_);
+    } else {
+      streamer_->rebase(*f, [&](std::uint64_t id) { return static_cast<Element>(count + kept_.place_of(id)); });
+    }
+    f_ = std::move(f);
+  }
+
+  void keep_what_is_held(std::size_t count) {
+    Kept kept;
+    kept.ids = streamer_->held();
+    for (const std::uint64_t id : kept.ids) {
+      const std::size_t place = id >= offered_ ? static_cast<std::size_t>(id - offered_) : count + kept_.place_of(id);
+      const float* row = rows_.data() + place * window_.dim;
+      kept.rows.insert(kept.rows.end(), row, row + window_.dim);
+    }
+    kept_ = std::move(kept);
+  }
+
+  std::string method_;
+  DenseRows window_;
+  StreamOptions options_;
+  SimilarityOptions similarity_;
+  std::string backend_;
+  Reservoir sample_;
+  Kept kept_;
+  std::uint64_t offered_ = 0;
+  std::vector<float> rows_;
+  std::unique_ptr<Objective> f_;
+  std::unique_ptr<Streamer> streamer_;
+};
+
+void check_reservoir_options(const ReservoirOptions& options) {
+  check_similarity_options(options.similarity);
+  if (options.similarity.metric == Metric::kPrecomputed) {
+    throw InputError(
+        "precomputed similarities cannot be streamed: their columns are the rows still to come; expected the metric "
+        "cosine, dot, rbf or euclidean");
+  }
+  if (options.size == 0) throw InputError("the reservoir has 0 rows; expected at least 1");
+}
+
+FacilityStream::FacilityStream(std::string_view method, const DenseRows& window, const StreamOptions& options,
+                               const ReservoirOptions& reservoir) {
+  check_stream_options(method, options);
+  check_reservoir_options(reservoir);
+  parts_ = std::make_unique<Parts>(method, window, options, reservoir);
+}
+
+FacilityStream::~FacilityStream() = default;
+
+void FacilityStream::offer(std::size_t count) {
+  parts_->offer(count);
+}
+
+StreamSelection FacilityStream::finish() {
+  return parts_->finish();
+}
+
+}  // namespace winnow

@@ -1,0 +1,50 @@
+// The streamers as optimizers over rows in memory: the ground set in its order is the stream.
+#include <algorithm>
+
+#include "winnow/stream.h"
+
+namespace winnow {
+namespace {
+
+Selection one_pass(std::string_view name, const Objective& objective, Elements ground, Constraint& constraint,
+                   const MaximizeOptions& options) {
+  Selection selection;
+  const std::size_t k = std::min(constraint.most(), ground.size());
+  if (k == 0) return selection;
+  constexpr std::size_t kWindow = 16384;
+  const auto streamer = make_streamer(
+      name, objective, {.k = k, .trials = options.trials, .patience = options.patience, .threads = options.threads},
+      &constraint);
+  for (std::size_t begin = 0; begin < ground.size(); begin += kWindow) {
+    streamer->offer(ground.subspan(begin, std::min(kWindow, ground.size() - begin)));
+    if (options.trace != nullptr) {
+      options.trace->progress("rows", std::min(begin + kWindow, ground.size()), ground.size());
+    }
+  }
+  const StreamSelection streamed = streamer->finish();
+  for (const StreamPick& pick : streamed.picks) {
+    selection.picks.push_back({ground[pick.row], pick.gain});
+    constraint.add(selection.picks.back().element);
+  }
+  selection.value = streamed.value;
+  selection.evaluations = streamed.evaluations;
+  return selection;
+}
+
+}  // namespace
+
+Selection sieve(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options) {
+  return one_pass("sieve", objective, ground, constraint, options);
+}
+
+Selection sieve_plus_plus(const Objective& objective, Elements ground, Constraint& constraint,
+                          const MaximizeOptions& options) {
+  return one_pass("sieve++", objective, ground, constraint, options);
+}
+
+Selection three_sieves(const Objective& objective, Elements ground, Constraint& constraint,
+                       const MaximizeOptions& options) {
+  return one_pass("three-sieves", objective, ground, constraint, options);
+}
+
+}  // namespace winnow

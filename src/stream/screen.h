@@ -1,0 +1,80 @@
+// The rows of one window as one growing set sees them. Gains only shrink while the set grows, so an old gain below the
+// bar rejects its row unseen; the others are refreshed in batches, which are small where rows are often taken.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/parallel.h"
+#include "winnow/constraint.h"
+#include "winnow/stream.h"
+
+namespace winnow {
+
+struct Taken {
+  std::uint64_t row;
+  Gain gain;
+  double value;  // f(S) afterwards
+};
+
+// One set with its record.
+struct StreamSet {
+  std::unique_ptr<GainState> state;        // null while no window has come, and once no row can be taken any more
+  std::unique_ptr<Constraint> constraint;  // null: |S| <= k alone
+  std::vector<Taken> taken;
+  std::uint64_t evaluations = 0;
+
+  std::size_t size() const { return taken.size(); }
+  double value() const { return taken.empty() ? 0 : taken.back().value; }
+  // The same picks under another f.
+  void rebuild(const Objective& f, const Streamer::ElementOf& element_of) {
+    state = f.start();
+    for (Taken& t : taken) {
+      const double before = state->value();
+      state->add(element_of(t.row));
+      t.value = state->value();
+      t.gain = t.value - before;
+    }
+  }
+
+  // Into the answer: the picks and what they are worth.
+  void hand_over(StreamSelection& selection) const {
+    for (const Taken& t : taken) selection.picks.push_back({t.row, t.gain});
+    selection.value = value();
+  }
+};
+
+class Screen {
+ public:
+  // `singletons` are the gains at the empty set: bounds that hold for every set.
+  Screen(StreamSet& set, Elements rows, std::span<const Gain> singletons, const Properties& properties,
+         const Parallel& parallel);
+
+  // Whether f(rows[i] | S) >= bar, and > 0: a row without gain is no use however low the bar. Rows are asked about in
+  // increasing order.
+  bool passes(std::size_t i, double bar);
+
+  // S <- S + rows[i], which is row `row` of the stream.
+  void add(std::size_t i, std::uint64_t row);
+
+ private:
+  bool may_pass(std::size_t i, double bar) const { return gain_[i] > 0 && gain_[i] * slack_ >= bar; }
+  void refresh_from(std::size_t i, double bar);
+
+  StreamSet& set_;
+  Elements rows_;
+  const Parallel& parallel_;
+  std::size_t grain_;
+  double slack_;                        // covers the rounding that may lift a new gain above an old one
+  std::vector<Gain> gain_;              // the latest known
+  std::vector<std::uint32_t> version_;  // after how many adds in this window; kNever: a singleton's
+  std::uint32_t now_ = 0;
+  std::size_t batch_;
+  std::vector<Element> elements_;
+  std::vector<std::size_t> places_;
+  std::vector<Gain> fresh_;
+};
+
+}  // namespace winnow

@@ -1,0 +1,15 @@
+// Sieve-streaming and sieve-streaming++: many sets at once, each with its own guess of what the best is worth.
+#pragma once
+
+#include <memory>
+
+#include "winnow/stream.h"
+
+namespace winnow {
+
+std::unique_ptr<Streamer> make_sieves(const Objective& window, const StreamOptions& options,
+                                      const Constraint* constraint, bool plus_plus);
+std::unique_ptr<Streamer> make_three_sieves(const Objective& window, const StreamOptions& options,
+                                            const Constraint* constraint);
+
+}  // namespace winnow
