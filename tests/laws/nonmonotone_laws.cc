@@ -106,8 +106,8 @@ TEST(RandomGreedy, ReachesItsGuaranteeOnAverage) {
     const Instance instance = random_instance(8, 4, seed);
     const auto f = make_feature_objective(instance.rows(false), {});
     const auto optimum = static_cast<double>(brute_force_optimum(instance, {}, k));
-    // One element may be worth nearly all, and then the guarantee is tight: 0.02 is the luck of 2,000 draws.
-    EXPECT_GE(mean_value(random_greedy, *f, k, 2000), (1 - std::exp(-1.0) - 0.02) * optimum);
+    // One element may be worth nearly all, and then the guarantee is tight: 0.03 is the luck of 1,000 draws.
+    EXPECT_GE(mean_value(random_greedy, *f, k, 1000), (1 - std::exp(-1.0) - 0.03) * optimum);
   }
 }
 
