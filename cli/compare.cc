@@ -29,7 +29,7 @@ struct Arguments {
 
 // "sparsify:paper" is sparsify with that preset, "quickprune" is sparsify with that pruner; anything else a method's
 // own name.
-SelectOptions options_for(const std::string& name, std::size_t k, bool sparse_rows) {
+SelectOptions options_for(const std::string& name, std::size_t k, const Objective* objective) {
   SelectOptions options;
   options.k = k;
   PruneArguments prune;
@@ -41,7 +41,8 @@ SelectOptions options_for(const std::string& name, std::size_t k, bool sparse_ro
     options.method = "sparsify";
     prune.pruner = name;
   }
-  options.prune = prune_options(prune, k, sparse_rows);
+  check_prune_arguments(prune);
+  if (objective != nullptr) options.prune = prune_options(prune, *objective, k);
   check_options(options);
   return options;
 }
@@ -64,7 +65,7 @@ double random_value(const Objective& objective, std::size_t k, std::uint64_t see
 }
 
 Comparison measure(const std::string& name, const Loaded& loaded, const Arguments& arguments, std::size_t k) {
-  SelectOptions options = options_for(name, k, loaded.objective->properties().sparse);
+  SelectOptions options = options_for(name, k, loaded.objective.get());
   options.maximize.threads = thread_count(arguments.input);
   options.maximize.seed = arguments.input.seed;
   Comparison row;
@@ -94,7 +95,7 @@ void run(const Arguments& arguments) {
   parse_k(arguments.k, 1);
   parse_certify(arguments.certify);
   if (arguments.repeats == 0) throw InputError("--repeats is 0; expected a number > 0");
-  for (const auto& name : arguments.methods) options_for(name, 1, false);
+  for (const auto& name : arguments.methods) options_for(name, 1, nullptr);
 
   const Loaded loaded = load(input);
   CompareReport report;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "winnow/error.h"
+#include "winnow/select.h"
 
 namespace winnow::cli {
 namespace {
@@ -36,10 +37,13 @@ void add_prune_options(CLI::App& command, PruneArguments& arguments) {
   command.add_option("--delta", arguments.delta, "quickprune: smaller keeps more")->capture_default_str();
 }
 
-PruneOptions prune_options(const PruneArguments& arguments, std::size_t k, bool sparse_rows) {
+namespace {
+
+// `fast`: what that preset stands for.
+PruneOptions with_arguments(const PruneArguments& arguments, const PruneOptions& fast, std::size_t k) {
   PruneOptions prune;
   if (arguments.preset == "fast") {
-    prune.sparsify = fast_preset(k, sparse_rows);
+    prune = fast;
   } else if (arguments.preset == "paper") {
     prune.sparsify = paper_preset();
     prune.repair_passes = 0;
@@ -64,6 +68,22 @@ PruneOptions prune_options(const PruneArguments& arguments, std::size_t k, bool 
   prune.delta = arguments.delta;
   prune.repair_passes = arguments.repair.value_or(prune.repair_passes);
   return prune;
+}
+
+}  // namespace
+
+PruneOptions prune_options(const PruneArguments& arguments, const Objective& objective, std::size_t k) {
+  return with_arguments(arguments, default_prune(objective, k), k);
+}
+
+void check_prune_arguments(const PruneArguments& arguments) {
+  with_arguments(arguments, {}, 1);
+}
+
+bool by_default(const PruneArguments& arguments) {
+  return arguments.preset == "fast" && arguments.pruner == "ss" && !arguments.r && !arguments.c && !arguments.floor &&
+         !arguments.probes && !arguments.preprune && !arguments.postreduce && arguments.max_rounds == 0 &&
+         !arguments.repair;
 }
 
 }  // namespace winnow::cli

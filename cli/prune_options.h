@@ -26,6 +26,12 @@ struct PruneArguments {
 void add_prune_options(CLI::App& command, PruneArguments& arguments);
 
 // The preset, with what was given in its place. InputError for what is out of range.
-PruneOptions prune_options(const PruneArguments& arguments, std::size_t k, bool sparse_rows);
+PruneOptions prune_options(const PruneArguments& arguments, const Objective& objective, std::size_t k);
+
+// The same complaints before there is an objective.
+void check_prune_arguments(const PruneArguments& arguments);
+
+// Whether nothing was asked for.
+bool by_default(const PruneArguments& arguments);
 
 }  // namespace winnow::cli

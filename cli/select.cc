@@ -65,7 +65,7 @@ void run(Arguments arguments) {
     throw InputError("-k is missing; expected -k, --budget, --per-group, --until-gain or --until-coverage");
   if (!with_k) arguments.k = "100%";
   parse_k(arguments.k, 1);
-  prune_options(arguments.prune, 1, false);
+  check_prune_arguments(arguments.prune);
   const CertifyOptions certify_options{parse_certify(arguments.certify), input.threads};
 
   SelectReport report;
@@ -82,7 +82,10 @@ void run(Arguments arguments) {
   read_constraint(arguments.constraint, report.n, with_k, options);
   options.maximize.threads = thread_count(input);
   options.maximize.seed = input.seed;
-  options.prune = prune_options(arguments.prune, std::min(options.k, report.n), loaded.objective->properties().sparse);
+  // Where something else than k limits the picks, how many to keep is best worked out from that.
+  if (options.constraint == nullptr || !by_default(arguments.prune)) {
+    options.prune = prune_options(arguments.prune, *loaded.objective, std::min(options.k, report.n));
+  }
   Stopwatch stage;
   {
     Progress progress;

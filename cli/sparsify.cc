@@ -32,14 +32,14 @@ void run(const Arguments& arguments) {
   if (arguments.k.empty() && (arguments.prune.preprune || arguments.prune.pruner == "quickprune")) {
     throw InputError("-k is missing; --preprune and quickprune need to know how many will be picked");
   }
-  prune_options(arguments.prune, 1, false);
+  check_prune_arguments(arguments.prune);
 
   SparsifyReport report;
   Stopwatch total;
   Loaded loaded = load(input);
   report.n = loaded.n();
   report.k = arguments.k.empty() ? 0 : std::min(report.n, parse_k(arguments.k, report.n).back());
-  PruneOptions prune = prune_options(arguments.prune, report.k, loaded.objective->properties().sparse);
+  PruneOptions prune = prune_options(arguments.prune, *loaded.objective, report.k);
   prune.sparsify.seed = input.seed;
   prune.sparsify.threads = thread_count(input);
   std::vector<Element> ground(report.n);
