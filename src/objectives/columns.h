@@ -121,7 +121,8 @@ class ColumnState final : public GainState {
       if (const auto live = live_.find(vs[i])) {
         std::size_t alive = 0;
         out[i] = live->template sum<Law::kTerm>(a_.data(), alive);
-        if (2 * alive < live->columns.size()) live_.keep(vs[i], live->template still_alive<Law::kTerm>(a_.data()));
+        if (2 * alive < live->columns.size())
+          live_.keep(vs[i], live->template still_alive<Law::kTerm>(a_.data(), alive));
       } else {
         unknown.push_back(vs[i]);
         at.push_back(i);
@@ -143,7 +144,8 @@ class ColumnState final : public GainState {
       for (std::size_t i = 0; i < places.size(); ++i) {
         sum[first + i] += part[i];
         if (few == 0 || live[first + i].columns.size() > few) continue;
-        live[first + i].append(*f_.kernels, Law::kTerm, tile.row(places[i]), a_.data(), begin);
+        live[first + i].append(*f_.kernels, Law::kTerm, tile.row(places[i]), a_.data(), begin,
+                               (f_.source->dim - begin - tile.dim) / kBlock);
       }
     });
     for (std::size_t i = 0; i < live.size(); ++i) {

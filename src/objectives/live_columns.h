@@ -24,15 +24,21 @@ struct LiveRow {
   std::vector<std::uint32_t> columns;  // increasing
   std::vector<float> values;
 
-  std::size_t bytes() const { return columns.size() * (sizeof(std::uint32_t) + sizeof(float)); }
+  std::size_t bytes() const { return columns.capacity() * (sizeof(std::uint32_t) + sizeof(float)); }
 
-  // Appends those of the columns `begin`, begin + 1, … that still add something, x being their values.
-  void append(const Kernels& kernels, ColumnTerm term, std::span<const float> x, const float* a, std::size_t begin) {
+  // Appends those of the columns `begin`, begin + 1, … that still add something, x being their values. `left`: about
+  // how many more parts like this one will follow.
+  void append(const Kernels& kernels, ColumnTerm term, std::span<const float> x, const float* a, std::size_t begin,
+              std::size_t left) {
     std::array<std::uint32_t, kBlock + kLanes> live;
     std::array<float, kBlock + kLanes> value;
     for (std::size_t from = 0; from < x.size(); from += kBlock) {
       const auto part = x.subspan(from, std::min(kBlock, x.size() - from));
       const std::size_t found = kernels.live_columns(term, part, a, begin + from, live.data(), value.data());
+      if (columns.capacity() == 0 && found > 0) {
+        columns.reserve(found * (left + x.size() / kBlock + 1));
+        values.reserve(columns.capacity());
+      }
       columns.insert(columns.end(), live.begin(), live.begin() + static_cast<std::ptrdiff_t>(found));
       values.insert(values.end(), value.begin(), value.begin() + static_cast<std::ptrdiff_t>(found));
     }
@@ -58,16 +64,20 @@ struct LiveRow {
     return total;
   }
 
+  // `alive`: how many there are.
   template <ColumnTerm kTerm>
-  LiveRow still_alive(const float* a) const {
+  LiveRow still_alive(const float* a, std::size_t alive) const {
     LiveRow rest;
-    rest.columns.reserve(columns.size() / 2);
-    rest.values.reserve(columns.size() / 2);
+    rest.columns.resize(alive + 1);  // one more, to be overwritten until the last is found
+    rest.values.resize(alive + 1);
+    std::size_t found = 0;
     for (std::size_t p = 0; p < columns.size(); ++p) {
-      if (!(column_term<kTerm>(values[p], a[columns[p]]) > 0)) continue;
-      rest.columns.push_back(columns[p]);
-      rest.values.push_back(values[p]);
+      rest.columns[found] = columns[p];
+      rest.values[found] = values[p];
+      found += column_term<kTerm>(values[p], a[columns[p]]) > 0 ? 1U : 0U;
     }
+    rest.columns.resize(alive);
+    rest.values.resize(alive);
     return rest;
   }
 };
@@ -91,8 +101,6 @@ class LiveColumns {
       of_.resize(elements_);
       begun_.store(true, std::memory_order_release);
     });
-    row.columns.shrink_to_fit();
-    row.values.shrink_to_fit();
     auto kept = std::make_shared<const LiveRow>(std::move(row));
     const std::lock_guard lock(mutex_of(v));
     const std::size_t before = of_[v] == nullptr ? 0 : of_[v]->bytes();
