@@ -40,7 +40,7 @@ struct Case {
   void (*write)(const Request&);
 };
 
-constexpr std::array<Case, 8> kCases = {{
+constexpr std::array<Case, 10> kCases = {{
     {"a", "dense x 2,984: 50 clusters, rows much alike", 5'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 2'984, r.seed))); }},
     {"a2", "dense x 2,984: 200 clusters, each with its own few features", 5'000, ".npy",
@@ -49,6 +49,10 @@ constexpr std::array<Case, 8> kCases = {{
      [](const Request& r) { winnow::write_file(r.output, to_npz(text_rows(r.rows, 30'000, r.seed))); }},
     {"c", "dense x 128: unit embeddings, with negative values", 10'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 128, r.seed))); }},
+    {"c50", "as c, five times the rows", 50'000, ".npy",
+     [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 128, r.seed))); }},
+    {"e", "dense x 32: unit embeddings as c, a million", 1'000'000, ".npy",
+     [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 32, r.seed))); }},
     {"d", "dense x 256: as a, more and shorter rows", 100'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 256, r.seed))); }},
     {"near-dup", "sparse x 2,000: near-copies of 600 prototypes of very unequal number", 50'000, ".npz",

@@ -1,4 +1,4 @@
-"""The cases: what each reads, how many rows are picked, and by how much Winnow should beat the best exact peer."""
+"""The cases: what each reads and maximizes, and what is expected of Winnow beside the best exact peer."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,13 @@ class Case:
     name: str
     file: str
     k: int
-    least_ratio: float  # seconds of the fastest exact peer / Winnow's, lazy on one thread
+    least_ratio: float = 0  # seconds of the fastest exact peer / Winnow's, lazy on one thread; 0: no peer answers
+    objective: str = "features"  # the sum of square roots; or facility: location by max(0, cosine)
     naive_too: bool = False  # naive greedy ends in well under a minute
+    options: tuple = ()  # of winnow select
+    peers: bool = True  # take part
+    most_mb: float = 0  # that Winnow may take; 0: not looked at
+    patience: float = 1  # times --timeout
 
 
 CASES = {
@@ -19,5 +24,9 @@ CASES = {
         Case("a2", "a2.npy", 750, 40),
         Case("b", "b.npz", 200, 3, naive_too=True),
         Case("d", "d.npy", 1000, 10),
+        Case("c", "c.npy", 500, 5, objective="facility"),
+        Case("c50", "c50.npy", 500, objective="facility", most_mb=2048),
+        Case("e", "e.npy", 1000, objective="facility", options=("--neighbours", "32"), peers=False, most_mb=4096,
+             patience=4),
     )
 }

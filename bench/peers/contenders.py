@@ -21,10 +21,10 @@ class Contender:
 
     def command(self, case, data, winnow, python, result):
         if self.library == "winnow":
-            return [winnow, "select", data / case.file, "-k", case.k, "--method", self.optimizer,
-                    "--threads", self.threads, "--json", result]
+            return [winnow, "select", data / case.file, "-k", case.k, "--objective", case.objective, *case.options,
+                    "--method", self.optimizer, "--threads", self.threads, "--json", result]
         script = HERE / f"contender_{self.library}.py"
-        return [python, script, data / case.file, case.k, self.optimizer, result]
+        return [python, script, data / case.file, case.k, case.objective, self.optimizer, result]
 
 
 def winnow(quick):
@@ -60,5 +60,7 @@ def submodlib(quick, naive_too):
 
 def contenders(case, quick, only):
     ours = list(winnow(quick)) if only != "peers" else []
-    peers = [*apricot(quick, case.naive_too), *submodlib(quick, case.naive_too)] if only != "winnow" else []
+    if only == "winnow" or not case.peers:
+        return ours
+    peers = [*apricot(quick, case.naive_too), *submodlib(quick, case.naive_too)]
     return ours + peers

@@ -6,3 +6,12 @@ import scipy.sparse
 
 def load(path):
     return scipy.sparse.load_npz(path).tocsr() if str(path).endswith(".npz") else numpy.load(path)
+
+
+def similarities(rows):
+    """max(0, cosine) of all pairs, in blocks: the rows have length 1."""
+    n = rows.shape[0]
+    matrix = numpy.empty((n, n), dtype=numpy.float32)
+    for begin in range(0, n, 1000):
+        numpy.maximum(rows[begin:begin + 1000] @ rows.T, 0, out=matrix[begin:begin + 1000])
+    return matrix

@@ -2,13 +2,20 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import tempfile
 import threading
 from pathlib import Path
 
+MEMORY_LIMIT = 12 << 30  # of a process, so that one who asks for too much fails instead of taking the machine along
+
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
+
+
+def limit_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
 
 
 def last_line(path):
@@ -46,7 +53,8 @@ def run(command, timeout):
         result, errors = Path(folder) / "result.json", Path(folder) / "stderr"
         with open(errors, "w") as stderr:
             process = subprocess.Popen([str(part) for part in command(result)], env=os.environ | ONE_THREAD,
-                                       stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True)
+                                       stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True,
+                                       preexec_fn=limit_memory)
             code, kilobytes, stopped = wait(process, timeout)
         if stopped:
             return {"error": f"no answer in {timeout:g} s"}

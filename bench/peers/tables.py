@@ -57,6 +57,14 @@ def summary(report):
             "same_value": total["relative_difference"] <= SAME_VALUE}
 
 
+def memory(report):
+    """Whether Winnow stayed within the memory of the case; None where none is set or nothing was measured."""
+    peaks = [e["peak_mb"] for e in report["entries"] if e["library"] == "winnow" and "error" not in e]
+    if not report["most_mb"] or not peaks:
+        return None
+    return {"peak_mb": max(peaks), "most_mb": report["most_mb"], "within": max(peaks) <= report["most_mb"]}
+
+
 def versus(pair):
     return f"{pair['peer']} {pair['peer_seconds']:.3f} s, winnow {pair['winnow_seconds']:.3f} s: {pair['ratio']:.1f}x"
 
@@ -64,9 +72,13 @@ def versus(pair):
 def print_summary(reports):
     print("\nthe fastest exact peer against winnow lazy, one thread each")
     for report in reports:
-        s = summary(report)
+        s, m = summary(report), memory(report)
+        if m is not None:
+            print(f"  {report['case']:3} memory    winnow {m['peak_mb']:.0f} MB, expected at most {m['most_mb']:.0f} MB: "
+                  f"{'met' if m['within'] else 'NOT MET'}")
         if s is None:
-            print(f"  {report['case']:3} nothing to compare")
+            if m is None:
+                print(f"  {report['case']:3} nothing to compare")
             continue
         print(f"  {s['case']:3} total     {versus(s['total'])}, expected {s['expected']:g}x: "
               f"{'met' if s['fast_enough'] else 'NOT MET'}; f(S) apart by {s['total']['relative_difference']:.1e}: "
