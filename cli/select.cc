@@ -141,6 +141,10 @@ void add_select(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--beta", maximize.beta, "threshold: accept a gain >= B * the best bound, 0 < B <= 1")
       ->capture_default_str();
+  command->add_option("--trials", maximize.trials, "sieve, sieve++, three-sieves: thresholds tried at once")
+      ->capture_default_str();
+  command->add_option("--patience", maximize.patience, "three-sieves: rejections after which its threshold falls")
+      ->capture_default_str();
   command
       ->add_option("--certify", arguments->certify,
                    "Prove how near the best possible the answer is: off, quick (one pass) or tight (more passes)")

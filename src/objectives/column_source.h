@@ -9,6 +9,7 @@
 
 #include "kernels/kernels.h"
 #include "objectives/feature_probes.h"
+#include "objectives/live_columns.h"
 #include "objectives/metric_rows.h"
 
 namespace winnow {
@@ -18,6 +19,7 @@ struct Columns {
   std::shared_ptr<const Source> source;
   std::vector<double> first;  // a at S = {}, one a column
   const Kernels* kernels;
+  std::shared_ptr<LiveBudget> live_budget = std::make_shared<LiveBudget>();
 };
 
 // Calls body(u, x) for every column u where row v may hold x > 0.

@@ -45,7 +45,7 @@ class ColumnState final : public GainState {
 
  public:
   explicit ColumnState(const Columns<Law, Source>& f)
-      : f_(f), exact_(f.first), a_(as_floats(f.first)), live_(f.source->size) {}
+      : f_(f), exact_(f.first), a_(as_floats(f.first)), live_(f.source->size, *f.live_budget) {}
 
   double value() const override { return value_; }
 
@@ -117,40 +117,48 @@ class ColumnState final : public GainState {
   void dense_gains(Elements vs, std::span<Gain> out) const {
     std::vector<Element> unknown;
     std::vector<std::size_t> at;
+    std::vector<LiveRow*> keep;
+    std::vector<std::unique_ptr<LiveRow>> rows;
     for (std::size_t i = 0; i < vs.size(); ++i) {
-      if (const auto live = live_.find(vs[i])) {
+      const auto [live, again] = live_.find(vs[i]);
+      if (live != nullptr) {
         std::size_t alive = 0;
         out[i] = live->template sum<Law::kTerm>(a_.data(), alive);
-        if (2 * alive < live->columns.size())
+        if (2 * alive < live->columns.size()) {
           live_.keep(vs[i], live->template still_alive<Law::kTerm>(a_.data(), alive));
-      } else {
-        unknown.push_back(vs[i]);
-        at.push_back(i);
+        }
+        continue;
       }
+      unknown.push_back(vs[i]);
+      at.push_back(i);
+      if (again && !empty_) rows.push_back(std::make_unique<LiveRow>());
+      keep.push_back(again && !empty_ ? rows.back().get() : nullptr);
     }
     if (unknown.empty()) return;
-    const auto sum = whole_row_gains(unknown);
-    for (std::size_t i = 0; i < unknown.size(); ++i) out[at[i]] = sum[i];
+    const auto sum = whole_row_gains(unknown, keep);
+    for (std::size_t i = 0; i < unknown.size(); ++i) {
+      out[at[i]] = sum[i];
+      if (keep[i] != nullptr && keep[i]->columns.size() <= few()) live_.keep(unknown[i], std::move(*keep[i]));
+    }
   }
 
-  // Remembers the columns still alive where they are few.
-  std::vector<Gain> whole_row_gains(Elements vs) const {
-    const std::size_t few = empty_ ? 0 : f_.source->dim / 4;
+  // Alive columns are worth remembering where they are few.
+  std::size_t few() const { return f_.source->dim / 4; }
+
+  // Lists in keep[i], where it is not null, the columns of vs[i] that are alive, or more than a few of them.
+  std::vector<Gain> whole_row_gains(Elements vs, std::span<LiveRow* const> keep) const {
     std::vector<Gain> sum(vs.size(), 0.0);
     std::vector<Gain> part(vs.size());
-    std::vector<LiveRow> live(few == 0 ? 0 : vs.size());
     for_tiles(*f_.source, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
       f_.kernels->dense_columns(Law::kTerm, a_.data() + begin, tile, places, part.data());
+      const std::size_t left = (f_.source->dim - begin - tile.dim) / kBlock;
       for (std::size_t i = 0; i < places.size(); ++i) {
         sum[first + i] += part[i];
-        if (few == 0 || live[first + i].columns.size() > few) continue;
-        live[first + i].append(*f_.kernels, Law::kTerm, tile.row(places[i]), a_.data(), begin,
-                               (f_.source->dim - begin - tile.dim) / kBlock);
+        LiveRow* row = keep[first + i];
+        if (row == nullptr || row->columns.size() > few()) continue;
+        row->append(*f_.kernels, Law::kTerm, tile.row(places[i]), a_.data(), begin, left);
       }
     });
-    for (std::size_t i = 0; i < live.size(); ++i) {
-      if (live[i].columns.size() <= few) live_.keep(vs[i], std::move(live[i]));
-    }
     return sum;
   }
 

@@ -82,47 +82,66 @@ struct LiveRow {
   }
 };
 
-// A state's memory of them. Thread-safe. A copy begins with none.
+// What all states of one objective may keep together.
+class LiveBudget {
+ public:
+  // Whether there was room; then it is taken.
+  bool take(std::size_t bytes) {
+    if (taken_.fetch_add(bytes) + bytes <= kMost) return true;
+    taken_.fetch_sub(bytes);
+    return false;
+  }
+  void give_back(std::size_t bytes) { taken_.fetch_sub(bytes); }
+
+ private:
+  static constexpr std::size_t kMost = std::size_t{256} << 20;
+  std::atomic<std::size_t> taken_ = 0;
+};
+
+// A state's memory of the rows it was asked about more than once. Thread-safe. A copy begins with none.
 class LiveColumns {
  public:
-  explicit LiveColumns(std::size_t elements) : elements_(elements) {}
-  LiveColumns(const LiveColumns& other) : elements_(other.elements_) {}
+  LiveColumns(std::size_t elements, LiveBudget& budget) : elements_(elements), budget_(budget) {}
+  LiveColumns(const LiveColumns& other) : elements_(other.elements_), budget_(other.budget_) {}
   LiveColumns& operator=(const LiveColumns&) = delete;
+  ~LiveColumns() { budget_.give_back(bytes_); }
 
-  std::shared_ptr<const LiveRow> find(Element v) const {
-    if (!begun_.load(std::memory_order_acquire)) return nullptr;
+  struct Answer {
+    std::shared_ptr<const LiveRow> row;  // null: not known
+    bool again = false;                  // then: asked before, so worth keeping
+  };
+  Answer find(Element v) {
+    std::call_once(once_, [&] { of_ = std::vector<Entry>(elements_); });
     const std::lock_guard lock(mutex_of(v));
-    return of_[v];
+    return {of_[v].row, std::exchange(of_[v].asked, true)};
   }
 
-  // Forgets nothing, keeps no more than the budget.
+  // v was found before. Kept where the budget has room.
   void keep(Element v, LiveRow&& row) {
-    std::call_once(once_, [&] {
-      of_.resize(elements_);
-      begun_.store(true, std::memory_order_release);
-    });
     auto kept = std::make_shared<const LiveRow>(std::move(row));
     const std::lock_guard lock(mutex_of(v));
-    const std::size_t before = of_[v] == nullptr ? 0 : of_[v]->bytes();
-    if (bytes_.fetch_add(kept->bytes()) + kept->bytes() > kMostBytes + before) {
-      bytes_.fetch_sub(kept->bytes());
-      return;
-    }
-    bytes_.fetch_sub(before);
-    of_[v] = std::move(kept);
+    Entry& entry = of_[v];
+    const std::size_t before = entry.row == nullptr ? 0 : entry.row->bytes();
+    if (kept->bytes() > before && !budget_.take(kept->bytes() - before)) return;
+    if (kept->bytes() < before) budget_.give_back(before - kept->bytes());
+    bytes_.fetch_add(kept->bytes() - before);  // modulo 2^64, as give_back will see it
+    entry.row = std::move(kept);
   }
 
  private:
-  static constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+  struct Entry {
+    std::shared_ptr<const LiveRow> row;
+    bool asked = false;
+  };
   static constexpr std::size_t kMutexes = 64;
-  std::mutex& mutex_of(Element v) const { return mutexes_[v % kMutexes]; }
+  std::mutex& mutex_of(Element v) { return mutexes_[v % kMutexes]; }
 
   std::size_t elements_;
+  LiveBudget& budget_;
   std::once_flag once_;
-  std::atomic<bool> begun_ = false;
-  std::vector<std::shared_ptr<const LiveRow>> of_;
+  std::vector<Entry> of_;  // made when first asked
   std::atomic<std::size_t> bytes_ = 0;
-  mutable std::array<std::mutex, kMutexes> mutexes_;
+  std::array<std::mutex, kMutexes> mutexes_;
 };
 
 }  // namespace winnow
