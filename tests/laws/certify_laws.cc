@@ -8,25 +8,13 @@
 
 #include "support/instances.h"
 #include "support/reference.h"
+#include "support/without_bound.h"
 #include "winnow/certify.h"
 #include "winnow/features.h"
 #include "winnow/maximize.h"
 
 namespace winnow::testing {
 namespace {
-
-// An objective that knows no modular bound.
-class WithoutBound final : public Objective {
- public:
-  explicit WithoutBound(const Objective& f) : f_(f) {}
-  std::size_t size() const override { return f_.size(); }
-  std::unique_ptr<GainState> start() const override { return f_.start(); }
-  Properties properties() const override { return f_.properties(); }
-  void residual_gains(Elements us, std::span<Gain> out) const override { f_.residual_gains(us, out); }
-
- private:
-  const Objective& f_;
-};
 
 // The flavours of random_instance, and what bounds may stumble over.
 Instance odd_instance(std::size_t n, std::size_t d, std::uint64_t seed) {

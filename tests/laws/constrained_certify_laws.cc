@@ -10,6 +10,7 @@
 #include "support/instances.h"
 #include "support/limits.h"
 #include "support/reference.h"
+#include "support/without_bound.h"
 #include "winnow/budget.h"
 #include "winnow/certify.h"
 #include "winnow/conditioned.h"
@@ -17,18 +18,6 @@
 
 namespace winnow::testing {
 namespace {
-
-class WithoutBound final : public Objective {
- public:
-  explicit WithoutBound(const Objective& f) : f_(f) {}
-  std::size_t size() const override { return f_.size(); }
-  std::unique_ptr<GainState> start() const override { return f_.start(); }
-  Properties properties() const override { return f_.properties(); }
-  void residual_gains(Elements us, std::span<Gain> out) const override { f_.residual_gains(us, out); }
-
- private:
-  const Objective& f_;
-};
 
 struct World {
   Rng rng;

@@ -4,25 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
 #include <limits>
 
-#include "winnow/error.h"
+#include "support/complaint.h"
 
 namespace winnow::testing {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-std::string complaint(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no complaint";
-}
 
 TEST(Knapsack, WhatJustFitsFits) {
   // In double, 0.1 + 0.2 > 0.3.

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "support/complaint.h"
 #include "support/cut.h"
 #include "support/instances.h"
 #include "winnow/budget.h"
@@ -21,15 +22,6 @@ std::vector<Element> picked(const Selection& selection) {
   std::vector<Element> elements;
   for (const Pick& pick : selection.picks) elements.push_back(pick.element);
   return elements;
-}
-
-std::string complaint(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no complaint";
 }
 
 std::unique_ptr<Objective> linear(const Instance& instance) {
