@@ -100,10 +100,10 @@ void run(const Settings& s) {
     return result;
   });
   PruneOptions prune = default_prune(*f, s.k);
-  const auto pruned = measure(s.repeats, [&] { return select_pruned(*f, ground, s.k, prune, options); });
+  const auto pruned = measure(s.repeats, [&] { return select_pruned(*f, ground, Cardinality(s.k), prune, options); });
   prune.sparsify = fast_preset(s.k, false);
   prune.repair_passes = PruneOptions().repair_passes;
-  const auto repaired = measure(s.repeats, [&] { return select_pruned(*f, ground, s.k, prune, options); });
+  const auto repaired = measure(s.repeats, [&] { return select_pruned(*f, ground, Cardinality(s.k), prune, options); });
 
   fmt::print("log det, {} {} rows of {}, k = {}, gamma {}, noise {}, {} thread(s)\n", s.rows, s.generator, s.dim, s.k,
              gamma_of({Metric::kRbf, s.gamma}, matrix.view()), s.noise, s.threads);
