@@ -3,6 +3,7 @@
 // uses all. How alike neighbours are is computed here, so that it has none of the search's rounding.
 #include <faiss/IndexFlat.h>
 #include <faiss/IndexHNSW.h>
+#include <fmt/format.h>
 #include <omp.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 #include "base/parallel.h"
 #include "neighbours/graph.h"
+#include "winnow/error.h"
 
 namespace winnow {
 namespace {
@@ -162,6 +164,10 @@ class Search {
 
 NeighbourGraph nearest_neighbours(const DenseRows& elements, const NeighbourOptions& options) {
   check_neighbour_options(options);
+  if (options.items && options.items->dim != elements.dim) {
+    throw InputError(fmt::format("the rows have {} columns, but those they are compared with have {}", elements.dim,
+                                 options.items->dim));
+  }
   return Search(elements, options.items.value_or(elements), options).run();
 }
 

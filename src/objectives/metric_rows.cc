@@ -21,6 +21,9 @@ constexpr NamedMetric kMetrics[] = {{"cosine", Metric::kCosine},
                                     {"euclidean", Metric::kEuclidean},
                                     {"precomputed", Metric::kPrecomputed}};
 
+// So that gamma as a float is one, and times a distance of 0 is 0. Rows nearer than 1e-15 are then as good as equal.
+constexpr double kMostGamma = 1e30;
+
 PairTerm term_of(Metric metric) {
   return metric == Metric::kRbf || metric == Metric::kEuclidean ? PairTerm::kSquaredDistance : PairTerm::kProduct;
 }
@@ -51,7 +54,7 @@ std::string_view to_string(Metric metric) {
 }
 
 void check_similarity_options(const SimilarityOptions& options) {
-  if (!(options.gamma >= 0 && options.gamma < 1e30)) {
+  if (!(options.gamma >= 0 && options.gamma <= kMostGamma)) {
     throw InputError(
         fmt::format("gamma is {}; expected a number > 0, or 0 for 1 / the mean squared distance", options.gamma));
   }
@@ -72,7 +75,7 @@ double gamma_of(const SimilarityOptions& options, const DenseRows& rows) {
   const auto n = static_cast<double>(std::max<std::size_t>(1, rows.size));
   double variance = 0;
   for (std::size_t t = 0; t < rows.dim; ++t) variance += std::max(0.0, squares[t] / n - sum[t] / n * (sum[t] / n));
-  return variance > 0 ? 1 / (2 * variance) : 1;
+  return variance > 0 ? std::min(kMostGamma, 1 / (2 * variance)) : 1;
 }
 
 const DenseRows& dense_for_metric(const Rows& rows) {

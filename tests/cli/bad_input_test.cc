@@ -52,7 +52,7 @@ TEST_F(BadInput, TheCommandLine) {
   expect_complaint("select rows.csv -k 1 --json - -o -", 2, "--json and -o are both '-'");
   expect_complaint("select rows.csv -k 1 --json same -o ./same", 2, "--json and -o are both './same'");
   expect_complaint("select rows.csv -k 1 -o rows.csv", 2, "the input and -o are both 'rows.csv'");
-  expect_complaint("select rows.csv -k 1 --ids - --feature-weights -", 2, "--ids and --feature-weights are both '-'");
+  expect_complaint("select rows.csv -k 1 --ids - --feature-weights -", 2, "--feature-weights and --ids are both '-'");
   expect_complaint("select rows.csv -k 1 --threads -1", 2, "--threads");
   expect_complaint("select rows.csv -k 1 --seed -1", 2, "--seed");
   expect_complaint("select nowhere.csv -k x", 2, "'x' is no count");  // said before the file is looked for

@@ -168,7 +168,8 @@ TEST_F(Commands, HowManyCanBeAGainOrACoverage) {
   EXPECT_LT(by_coverage["value"].get<double>() - by_coverage["picks"].back()["gain"].get<double>(),
             0.5 * all["value"].get<double>());
   EXPECT_EQ(json_of("select rows.csv -k 3 --until-coverage 0.9")["picks"].size(), 3U);
-  expect_complaint("select rows.csv", "-k is missing; expected -k, --until-gain or --until-coverage");
+  expect_complaint("select rows.csv",
+                   "-k is missing; expected -k, --budget, --per-group, --until-gain or --until-coverage");
   expect_complaint("select rows.csv --until-coverage 2", "coverage is 2; expected a share from 0 to 1");
   expect_complaint("select rows.csv --until-gain 1 --method stochastic", "needs a fixed k");
 }

@@ -40,6 +40,15 @@ std::vector<ObjectiveCase> sparsify_cases() {
   cases.push_back(volume_case(Metric::kRbf, 1, "simd"));
   cases.push_back(volume_case(Metric::kPrecomputed, 0.1, "simd"));
   cases.push_back(mixture_case(1.2, "simd"));
+  cases.push_back(facility_case({Metric::kCosine}, "simd"));
+  cases.push_back(facility_case({Metric::kRbf, false, true, true, true}, "simd"));
+  for (const bool sparse : {false, true}) {
+    cases.push_back(facility_case({Metric::kPrecomputed, sparse}, "simd"));
+    cases.push_back(saturated_case(Metric::kPrecomputed, sparse, 0.4, "simd"));
+    cases.push_back(cover_case(false, sparse, !sparse, "simd"));
+    cases.push_back(cover_case(true, sparse, sparse, "simd"));
+  }
+  cases.push_back(saturated_case(Metric::kEuclidean, false, 0.2, "simd"));
   return cases;
 }
 

@@ -1,5 +1,4 @@
 // Examples small enough to check by hand.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,7 +7,7 @@
 #include "kernels/concave.h"
 #include "support/instances.h"
 #include "winnow/error.h"
-#include "winnow/objectives.h"
+#include "winnow/features.h"
 
 namespace winnow::testing {
 namespace {
@@ -89,18 +88,6 @@ TEST(Features, WeightsMustFit) {
   EXPECT_THROW(make_feature_objective(instance.dense_rows(), {{}, two, "simd"}), InputError);
   const float negative[] = {1, -2, 3};
   EXPECT_THROW(make_feature_objective(instance.dense_rows(), {{}, negative, "simd"}), InputError);
-}
-
-TEST(Objectives, ByName) {
-  const Instance instance = random_instance(2, 3, 1);
-  ASSERT_FALSE(objectives().empty());
-  for (const auto& named : objectives()) EXPECT_EQ(make_objective(named.name, instance.dense_rows(), {})->size(), 2U);
-  try {
-    make_objective("beauty", instance.dense_rows(), {});
-    FAIL() << "expected an InputError";
-  } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("no objective 'beauty'; expected one of: features"));
-  }
 }
 
 }  // namespace

@@ -1,0 +1,267 @@
+// winnow select with every objective and every constraint, as a user meets them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cli/program.h"
+
+namespace winnow::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+// Six rows in three pairs: to the right, to the left, upwards.
+constexpr float kSigned[] = {1, 0, 0.9F, 0.1F, -1, 0, -0.9F, -0.1F, 0, 1, 0.1F, 0.9F};
+
+class Objectives : public ::testing::Test {
+ protected:
+  Objectives() {
+    folder.write("rows.npy", npy("<f4", "(6, 2)", kSigned, sizeof(kSigned)));
+    folder.write("shares.csv", "1,0\n0.5,0.25\n0,1\n0.25,0.25\n0,0\n0.5,0.5\n");
+    folder.write("values.csv", "6\n5\n4\n3\n2\n1\n");  // by concave linear, rows are worth their value
+  }
+
+  Json json_of(const std::string& arguments) {
+    const Outcome outcome = folder.winnow(arguments + " --threads 1 --json -");
+    EXPECT_EQ(outcome.exit_code, 0) << arguments << "\n" << outcome.err;
+    return Json::parse(outcome.out, nullptr, false);
+  }
+  static std::vector<int> picks_of(const Json& json) {
+    std::vector<int> picks;
+    for (const auto& pick : json["picks"]) picks.push_back(pick["index"]);
+    return picks;
+  }
+  // Which of the three pairs the picks are from.
+  static std::set<int> pairs_of(const Json& json) {
+    std::set<int> pairs;
+    for (const int v : picks_of(json)) pairs.insert(v / 2);
+    return pairs;
+  }
+  void expect_complaint(const std::string& arguments, const std::string& part) {
+    const Outcome outcome = folder.winnow(arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(outcome.out, "") << arguments;
+  }
+
+  Folder folder;
+};
+
+TEST_F(Objectives, EveryOneOfThem) {
+  const std::pair<const char*, const char*> objectives[] = {
+      {"facility", "rows.npy"}, {"saturated", "rows.npy"},  {"cut", "rows.npy"},         {"logdet", "rows.npy"},
+      {"cover", "shares.csv"},  {"features", "shares.csv"}, {"prob-cover", "shares.csv"}};
+  for (const auto& [name, file] : objectives) {
+    SCOPED_TRACE(name);
+    const Json json = json_of(std::string("select ") + file + " -k 3 --objective " + name);
+    EXPECT_EQ(json["objective"], name);
+    EXPECT_EQ(json["picks"].size(), 3U);
+    EXPECT_GT(json["value"], 0);
+    const bool compares = std::string(file) == "rows.npy";
+    EXPECT_EQ(json.contains("metric"), compares);
+    if (compares) {
+      EXPECT_EQ(json["metric"], std::string(name) == "logdet" ? "rbf" : "cosine");
+      EXPECT_EQ(pairs_of(json).size(), 3U) << "one of each pair";
+    }
+  }
+  // Probabilities: row 0 covers column 0 for certain, row 2 column 1.
+  const Json sure = json_of("select shares.csv -k 2 --objective prob-cover");
+  EXPECT_EQ(sure["value"], 2);
+  EXPECT_EQ(json_of("select shares.csv -k 1 --objective cover")["picks"][0]["index"],
+            1);  // the first with both columns
+  folder.write("weights.txt", "1\n10\n");
+  EXPECT_EQ(json_of("select shares.csv -k 1 --objective cover --feature-weights weights.txt")["value"], 11);
+}
+
+TEST_F(Objectives, MixturesAreSums) {
+  const double features = json_of("select shares.csv -k 6 --objective features")["value"];
+  const double facility = json_of("select shares.csv -k 6 --objective facility")["value"];
+  const Json mixed = json_of("select shares.csv -k 6 --objective mixture --mixture features=0.5,facility=2");
+  EXPECT_NEAR(mixed["value"].get<double>(), 0.5 * features + 2 * facility, 1e-6);
+  expect_complaint("select shares.csv -k 2 --objective mixture", "--mixture is missing");
+  expect_complaint("select shares.csv -k 2 --mixture features", "--mixture was given with --objective features");
+  expect_complaint("select shares.csv -k 2 --objective mixture --mixture features=x", "'x' is no weight");
+  expect_complaint("select shares.csv -k 2 --objective mixture --mixture joy", "no objective 'joy'");
+  expect_complaint("select shares.csv -k 2 --objective mixture --mixture features=inf",
+                   "a weight of the mixture is inf");
+}
+
+TEST_F(Objectives, PrecomputedSimilaritiesAndWhoStandsForWhom) {
+  folder.write("similar.csv", "0.5,0.25\n0.25,1\n0,0.75\n");
+  const Json json = json_of("select similar.csv -k 2 --objective facility --metric precomputed --assign who.csv");
+  EXPECT_EQ(picks_of(json), (std::vector<int>{1, 0}));  // 1.25, then item 0 from 0.25 to 0.5
+  EXPECT_EQ(json["value"], 1.5);
+  EXPECT_EQ(json["metric"], "precomputed");
+  EXPECT_EQ(folder.read("who.csv"), "item,representative,score\n0,0,0.5\n1,1,1\n");
+  EXPECT_EQ(json["assignment"], Json::parse(R"({"items": 2, "nobody": 0, "sizes": [1, 1]})"));
+  EXPECT_EQ(json["picks"][0]["stands_for"], 1);
+  folder.write("nobody.csv", "1,0\n0,0\n");
+  json_of("select nobody.csv -k 1 --objective facility --metric precomputed --assign who.csv");
+  EXPECT_EQ(folder.read("who.csv"), "item,representative,score\n0,0,1\n1,,0\n");
+  folder.write("below.csv", "1,-1\n0,1\n");
+  expect_complaint("select below.csv -k 1 --objective facility --metric precomputed", "row 0, column 1");
+  expect_complaint("select similar.csv -k 1 --objective facility --metric precomputed --query rows.npy",
+                   "need a metric");
+}
+
+TEST_F(Objectives, AssignWithIdsAndStart) {
+  folder.write("ids.txt", "right\nright 2\nleft\nleft 2\nup\nup 2\n");
+  folder.write("start.txt", "4\n");
+  const Json json =
+      json_of("select rows.npy -k 2 --objective facility --ids ids.txt --start start.txt --assign who.csv");
+  EXPECT_EQ(pairs_of(json), (std::set<int>{0, 1}));
+  EXPECT_EQ(json["start"], Json::parse("[4]"));
+  EXPECT_EQ(json["assignment"]["sizes"], Json::parse("[2, 2, 2]"));  // the start first
+  EXPECT_THAT(folder.read("who.csv"), ::testing::StartsWith("item,id,representative,representative_id,score\n"));
+  EXPECT_THAT(folder.read("who.csv"), HasSubstr("\n5,up 2,4,up,0.99"));
+  expect_complaint("select rows.npy -k 0 --objective facility --assign who2.csv", "nothing was picked");
+}
+
+TEST_F(Objectives, Neighbours) {
+  const double all = json_of("select rows.npy -k 3 --objective facility")["value"];
+  const Json two = json_of("select rows.npy -k 3 --objective facility --neighbours 2");
+  EXPECT_NEAR(two["value"].get<double>(), all, 1e-5);  // each row's two are its pair
+  EXPECT_EQ(pairs_of(two).size(), 3U);
+  EXPECT_NEAR(json_of("select rows.npy -k 3 --objective facility --neighbours 99")["value"].get<double>(), all, 1e-5);
+  EXPECT_NEAR(json_of("select rows.npy -k 99 --objective facility")["value"].get<double>(), 6, 1e-5);
+  for (const char* name : {"saturated", "cut"}) {
+    EXPECT_GT(json_of(std::string("select rows.npy -k 3 --neighbours 2 --objective ") + name)["value"], 0) << name;
+  }
+  expect_complaint("select rows.npy -k 3 --objective logdet --neighbours 2", "leave the number of neighbours out");
+  folder.write("wide.csv", "1,2,3\n");
+  expect_complaint("select rows.npy -k 3 --objective facility --neighbours 2 --represented wide.csv",
+                   "the rows have 2 columns, but those they are compared with have 3");
+  folder.write("rows.svm", "1 1:1 2:1\n1 1:1\n1 3:2\n");
+  EXPECT_NEAR(json_of("select rows.svm -k 3 --objective facility")["value"].get<double>(), 3, 1e-6);
+}
+
+TEST_F(Objectives, OtherRowsOfFacilityLocation) {
+  folder.write("up.csv", "0,1\n");
+  folder.write("right.csv", "1,0\n");
+  const Json represented = json_of("select rows.npy -k 1 --objective facility --represented up.csv --assign who.csv");
+  EXPECT_EQ(picks_of(represented), (std::vector<int>{4}));
+  EXPECT_NEAR(represented["value"].get<double>(), 1, 1e-6);
+  EXPECT_EQ(represented["assignment"]["items"], 1);
+  EXPECT_EQ(pairs_of(json_of("select rows.npy -k 1 --objective facility --query up.csv")), (std::set<int>{2}));
+  const Json away = json_of("select rows.npy -k 2 --objective facility --private right.csv");
+  EXPECT_EQ(pairs_of(away), (std::set<int>{1, 2}));  // what is like (1, 0) counts no more
+  const double full = json_of("select rows.npy -k 2 --objective facility --query up.csv")["value"];
+  const double half = json_of("select rows.npy -k 2 --objective facility --query up.csv --eta 0.5")["value"];
+  EXPECT_LT(half, full);
+  EXPECT_GT(json_of("select rows.npy -k 2 --objective facility --private right.csv --nu 0.1")["value"], away["value"]);
+  folder.write("wide.csv", "1,2,3\n");
+  expect_complaint("select rows.npy -k 1 --objective facility --query wide.csv", "have 3");
+  expect_complaint("select rows.npy -k 1 --objective cut --query up.csv", "belong to objective facility, not to cut");
+  expect_complaint("select rows.npy -k 1 --objective facility --query nowhere.csv", "nowhere.csv");
+  expect_complaint("select rows.npy -k 1 --objective facility --query up.csv --eta 0", "eta is 0");
+}
+
+TEST_F(Objectives, Budgets) {
+  // Row 0 is worth 2 a unit of cost, row 1 only 1, but it fills the budget.
+  folder.write("two.csv", "2\n10\n");
+  folder.write("two-costs.txt", "1\n10\n");
+  const std::string command = "select two.csv --concave linear --method lazy --costs two-costs.txt --budget 10 ";
+  const Json best = json_of(command);
+  EXPECT_EQ(picks_of(best), (std::vector<int>{1}));
+  EXPECT_EQ(best["budget"], Json::parse(R"({"limit": 10.0, "spent": 10.0})"));
+  EXPECT_EQ(picks_of(json_of(command + "--cost-exponent 1")), (std::vector<int>{0}));
+  EXPECT_EQ(json_of(command + "--cost-exponent 0")["value"], 10);
+  EXPECT_EQ(json_of(command + "--enumerate 1")["value"], 10);
+
+  folder.write("costs.txt", "3\n1\n1\n1\n1\n1\n");
+  const Json three = json_of("select values.csv --concave linear --costs costs.txt --budget 3");
+  EXPECT_EQ(three["value"], 5 + 4 + 3);
+  EXPECT_EQ(json_of("select values.csv --concave linear --costs costs.txt --budget 3 -k 2")["value"], 9);
+  EXPECT_EQ(json_of("select values.csv --concave linear --costs costs.txt --budget 3 --enumerate 3")["value"], 12);
+
+  expect_complaint("select values.csv --budget 3", "--budget was given without --costs; expected both");
+  expect_complaint("select values.csv -k 1 --costs costs.txt", "--costs was given without --budget");
+  expect_complaint("select two.csv --costs costs.txt --budget 3", "costs.txt holds 6 costs, but the input has 2 rows");
+  expect_complaint("select values.csv --costs costs.txt --budget -1", "the budget is -1");
+  folder.write("free.txt", "0\n1\n1\n1\n1\n1\n");
+  expect_complaint("select values.csv --costs free.txt --budget 3", "cost");
+  expect_complaint("select values.csv --costs costs.txt --budget 3 --enumerate 4", "4");
+  expect_complaint("select values.csv --costs costs.txt --budget 3 --cost-exponent -1", "the exponent of costs is -1");
+}
+
+TEST_F(Objectives, Groups) {
+  folder.write("groups.txt", "a\na\na\nb\nb\nb\n");
+  folder.write("limits.csv", "a,2\nb,0\n");
+  EXPECT_EQ(picks_of(json_of("select values.csv --concave linear --groups groups.txt --per-group 1")),
+            (std::vector<int>{0, 3}));
+  EXPECT_EQ(picks_of(json_of("select values.csv --concave linear --groups groups.txt --per-group limits.csv")),
+            (std::vector<int>{0, 1}));
+  EXPECT_EQ(picks_of(json_of("select values.csv --concave linear --groups groups.txt --per-group 2 -k 3")),
+            (std::vector<int>{0, 1, 3}));
+  expect_complaint("select values.csv --per-group 1", "--per-group was given without --groups");
+  expect_complaint("select values.csv -k 1 --groups groups.txt", "--groups was given without --per-group");
+  folder.write("few.csv", "a,2\n");
+  expect_complaint("select values.csv --groups groups.txt --per-group few.csv", "group 'b' has no limit in few.csv");
+  folder.write("odd.csv", "a,two\n");
+  expect_complaint("select values.csv --groups groups.txt --per-group odd.csv", "'a,two' is no limit of a group");
+  folder.write("short.txt", "a\n");
+  expect_complaint("select values.csv --groups short.txt --per-group 1", "names the groups of 1 rows");
+}
+
+TEST_F(Objectives, StartAndForbid) {
+  folder.write("start.txt", "0\n2\n");
+  folder.write("forbid.txt", "1\n");
+  const Json json = json_of("select values.csv --concave linear -k 2 --start start.txt --forbid forbid.txt");
+  EXPECT_EQ(picks_of(json), (std::vector<int>{3, 4}));
+  EXPECT_EQ(json["start"], Json::parse("[0, 2]"));
+  EXPECT_EQ(json["forbidden"], 1);
+  EXPECT_EQ(json["value"], 6 + 4 + 3 + 2);  // with the start
+  EXPECT_EQ(json["values"][0], Json::parse(R"({"k": 2, "value": 15.0})"));
+  ASSERT_EQ(folder.winnow("select values.csv --concave linear -k 1 --json first.json").exit_code, 0);
+  EXPECT_EQ(picks_of(json_of("select values.csv --concave linear -k 1 --start first.json")), (std::vector<int>{1}));
+  folder.write("beyond.txt", "9\n");
+  expect_complaint("select values.csv -k 1 --start beyond.txt", "beyond.txt names row '9'; expected a number from 0");
+  expect_complaint("select values.csv -k 1 --forbid beyond.txt", "beyond.txt names row '9'");
+}
+
+TEST_F(Objectives, EveryMethod) {
+  const double greedy = json_of("select rows.npy -k 3 --objective facility --method greedy")["value"];
+  for (const char* method : {"lazy", "threshold", "stochastic", "sieve", "sieve++", "three-sieves", "random-greedy"}) {
+    const Json json = json_of(std::string("select rows.npy -k 3 --objective facility --method ") + method);
+    EXPECT_EQ(json["method"], method);
+    EXPECT_LE(json["picks"].size(), 3U) << method;
+    // Six rows are too few for three-sieves to lower its threshold far.
+    const double share = std::string(method) == "three-sieves" ? 0.2 : 0.45;
+    EXPECT_GE(json["value"].get<double>(), share * greedy) << method;
+    EXPECT_GE(json["certificate"]["ratio"].get<double>(), share) << method;
+  }
+  // Not monotone: no certificate; double-greedy takes no k.
+  const Json cut = json_of("select rows.npy --objective cut --lambda 0.9 --method double-greedy");
+  EXPECT_GT(cut["value"], 0);
+  EXPECT_FALSE(cut.contains("certificate"));
+  EXPECT_EQ(cut["k"], cut["picks"].size());
+  EXPECT_GT(json_of("select rows.npy -k 3 --objective cut --lambda 0.9 --method random-greedy")["value"], 0);
+}
+
+TEST_F(Objectives, NegativeValues) {
+  EXPECT_EQ(json_of("select rows.npy -k 2 --objective facility --negatives auto")["picks"],
+            json_of("select rows.npy -k 2 --objective facility --negatives keep")["picks"]);
+  EXPECT_EQ(json_of("select rows.npy -k 2 --objective facility --negatives split")["d"], 4);
+  expect_complaint("select rows.npy -k 2 --negatives auto", "row 2, column 0");
+  expect_complaint("select rows.npy -k 2 --negatives keep", "--negatives keep was given, but objective features needs");
+  expect_complaint("select rows.npy -k 2 --objective facility --negatives error", "row 2, column 0");
+  expect_complaint("select rows.npy -k 2 --objective mixture --mixture facility,cover", "row 2, column 0");
+}
+
+TEST_F(Objectives, OptionsThatCannotBe) {
+  expect_complaint("select shares.csv -k 2 --metric cosine", "--metric was given, but objective features compares no");
+  expect_complaint("select rows.npy -k 2 --objective facility --metric taxi", "metric 'taxi'");
+  expect_complaint("select rows.npy -k 2 --objective facility --metric rbf --gamma -1", "gamma is -1");
+  expect_complaint("select values.csv -k 2 --objective prob-cover", "row 0, column 0 (counted from 0) holds 6; a prob");
+  expect_complaint("select rows.npy -k 2 --objective saturated --alpha 2", "alpha is 2; expected a share");
+  expect_complaint("select rows.npy -k 2 --objective cut --lambda -1", "lambda is -1");
+  expect_complaint("select rows.npy -k 2 --objective logdet --noise 0", "noise is 0");
+}
+
+}  // namespace
+}  // namespace winnow::testing

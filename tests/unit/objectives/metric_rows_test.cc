@@ -1,0 +1,153 @@
+// Computed similarities against straight formulas: tiles of any height, items that fill no whole panel, pairs, self.
+#include "objectives/metric_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/instances.h"
+#include "winnow/backends.h"
+#include "winnow/error.h"
+
+namespace winnow::testing {
+namespace {
+
+constexpr Metric kMetrics[] = {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean};
+constexpr double kGamma = 0.4;
+
+std::vector<float> random_values(std::size_t count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<float> values(count);
+  for (float& x : values) x = static_cast<float>(2 * rng.uniform() - 1);
+  return values;
+}
+
+double similarity(Metric metric, std::span<const float> x, std::span<const float> y, bool positive = true) {
+  double product = 0, distance = 0, xx = 0, yy = 0;
+  for (std::size_t t = 0; t < x.size(); ++t) {
+    const double a = double{x[t]}, b = double{y[t]};
+    product += a * b;
+    distance += (a - b) * (a - b);
+    xx += a * a;
+    yy += b * b;
+  }
+  if (metric == Metric::kRbf) return std::exp(-kGamma * distance);
+  if (metric == Metric::kEuclidean) return 1 / (1 + std::sqrt(distance));
+  if (metric == Metric::kCosine) product = xx > 0 && yy > 0 ? product / std::sqrt(xx * yy) : 0;
+  return positive ? std::max(0.0, product) : product;
+}
+
+// Two blocks of columns, the last panel 1, 31 or 32 items full.
+TEST(MetricRows, TilesHoldTheSimilarities) {
+  constexpr std::size_t kDim = 5;
+  const auto x = random_values(60 * kDim, 1);
+  const DenseRows elements{x.data(), 60, kDim};
+  for (const std::size_t items : {1U, 31U, 32U, 33U, 1025U, 1055U}) {
+    const auto y = random_values(items * kDim, 2);
+    const DenseRows of{y.data(), items, kDim};
+    for (const auto& backend : backends()) {
+      for (const Metric metric : kMetrics) {
+        const MetricRows rows(elements, of, {metric, kGamma}, find_kernels(backend.name));
+        EXPECT_EQ(rows.size, 60U);
+        EXPECT_EQ(rows.dim, items);
+        for (const std::size_t count : {1U, 2U, 3U, 5U, 47U, 48U}) {
+          SCOPED_TRACE(backend.name + " " + std::string(to_string(metric)) + " " + std::to_string(items) + " items, " +
+                       std::to_string(count) + " rows");
+          std::vector<Element> vs(count);
+          for (std::size_t a = 0; a < count; ++a) vs[a] = static_cast<Element>((a * 7 + 3) % 60);
+          std::size_t seen = 0;
+          double worst = 0;
+          rows.for_blocks(vs, [&](std::size_t begin, MatrixView<float> tile) {
+            EXPECT_EQ(begin, seen);
+            EXPECT_EQ(tile.rows, count);
+            for (std::size_t a = 0; a < count; ++a) {
+              for (std::size_t j = 0; j < tile.columns; ++j) {
+                const double expected =
+                    similarity(metric, elements.row(vs[a]), of.row(static_cast<Element>(begin + j)));
+                worst = std::max(worst, std::abs(double{tile(a, j)} - expected));
+              }
+            }
+            seen += tile.columns;
+          });
+          EXPECT_EQ(seen, items);
+          EXPECT_LE(worst, 1e-6);
+        }
+      }
+    }
+  }
+}
+
+TEST(MetricRows, PairsAndSelf) {
+  constexpr std::size_t kDim = 7, kRows = 120;
+  const auto x = random_values(kRows * kDim, 3);
+  const DenseRows elements{x.data(), kRows, kDim};
+  for (const Metric metric : kMetrics) {
+    for (const bool positive : {true, false}) {
+      SCOPED_TRACE(to_string(metric));
+      const MetricRows rows(elements, elements, {metric, kGamma}, find_kernels("simd"), positive);
+      const std::vector<Element> us{119, 0, 5, 5, 64};
+      std::vector<Element> vs = all_elements(100);  // more than one tile
+      std::vector<float> out(vs.size() * us.size());
+      const MatrixView<float> view{out.data(), vs.size(), us.size()};
+      rows.pairs(vs, us, view);
+      for (std::size_t a = 0; a < vs.size(); ++a) {
+        for (std::size_t b = 0; b < us.size(); ++b) {
+          EXPECT_NEAR(view(a, b), similarity(metric, elements.row(vs[a]), elements.row(us[b]), positive), 1e-6);
+        }
+      }
+      for (const Element v : us) {
+        EXPECT_NEAR(rows.self(v), similarity(metric, elements.row(v), elements.row(v)), 1e-6);
+      }
+    }
+  }
+}
+
+TEST(MetricRows, ALimitCutsOff) {
+  const std::vector<float> x{1, 0, 0.6F, 0.8F};  // two rows of length 1, cosine 0.6
+  const DenseRows rows{x.data(), 2, 2};
+  MetricRows similar(rows, rows, {}, find_kernels("simd"));
+  const std::vector<float> cap{0.5F, 0.7F};
+  similar.limit(cap);
+  const Element first = 0;
+  similar.for_blocks(std::span(&first, 1), [](std::size_t, MatrixView<float> tile) {
+    EXPECT_EQ(tile(0, 0), 0.5F);           // 1, cut off
+    EXPECT_NEAR(tile(0, 1), 0.6F, 1e-6F);  // below 0.7
+  });
+}
+
+TEST(MetricRows, ZerosAreLikeNothingByCosine) {
+  const std::vector<float> x{0, 0, 3, 4};
+  const DenseRows rows{x.data(), 2, 2};
+  const MetricRows similar(rows, rows, {}, find_kernels("simd"));
+  EXPECT_EQ(similar.self(0), 0);
+  EXPECT_NEAR(similar.self(1), 1, 1e-6);
+}
+
+// Squared distances 0, 0, 4, 4 over all pairs of the two rows: their mean is 2.
+TEST(MetricRows, TheUsualGamma) {
+  const std::vector<float> x{0, 2};
+  EXPECT_DOUBLE_EQ(gamma_of({Metric::kRbf, 0}, {x.data(), 2, 1}), 0.5);
+  EXPECT_EQ(gamma_of({Metric::kRbf, 3}, {x.data(), 2, 1}), 3);
+  const std::vector<float> equal{2, 2};
+  EXPECT_EQ(gamma_of({Metric::kRbf, 0}, {equal.data(), 2, 1}), 1);
+  const std::vector<float> near{0, 1e-20F};  // as good as equal
+  const DenseRows rows{near.data(), 2, 1};
+  EXPECT_EQ(gamma_of({Metric::kRbf, 0}, rows), 1e30);
+  const std::vector<Element> both{0, 1};
+  std::vector<float> out(4, -1);
+  MetricRows(rows, rows, {Metric::kRbf, 0}, find_kernels("simd")).pairs(both, both, {out.data(), 2, 2});
+  EXPECT_EQ(out, (std::vector<float>{1, 1, 1, 1}));
+}
+
+TEST(MetricRows, NamesOfMetrics) {
+  for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean, Metric::kPrecomputed}) {
+    EXPECT_EQ(parse_metric(to_string(metric)), metric);
+  }
+  EXPECT_THROW(parse_metric("taxi"), InputError);
+  for (const double gamma : {-1.0, std::nan(""), 1e40}) {
+    EXPECT_THROW(check_similarity_options({Metric::kRbf, gamma}), InputError);
+  }
+}
+
+}  // namespace
+}  // namespace winnow::testing
