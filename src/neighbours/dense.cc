@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "base/parallel.h"
+#include "neighbours/flat_rows.h"
 #include "neighbours/graph.h"
 #include "winnow/error.h"
 
@@ -115,7 +116,9 @@ class Search {
       index = std::make_unique<faiss::IndexFlat>(dim, metric);
     } else {
       constexpr int kLinks = 16;
-      auto graph = std::make_unique<faiss::IndexHNSWFlat>(dim, kLinks, metric);
+      auto graph = std::make_unique<faiss::IndexHNSW>(new FlatRows(dim, metric), kLinks);
+      graph->own_fields = true;
+      graph->is_trained = true;
       graph->hnsw.efConstruction = 40;
       graph->hnsw.efSearch = static_cast<int>(std::max<std::size_t>(48, options_.neighbours + 16));
       index = std::move(graph);

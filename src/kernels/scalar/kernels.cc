@@ -151,6 +151,14 @@ void pair_terms(PairTerm term, const float* left, const Panels& right, std::size
   }
 }
 
+float row_term(PairTerm term, const float* x, const float* y, std::size_t dim) {
+  float sum = 0;
+  for (std::size_t t = 0; t < dim; ++t) {
+    sum += term == PairTerm::kProduct ? x[t] * y[t] : (x[t] - y[t]) * (x[t] - y[t]);
+  }
+  return sum;
+}
+
 float reshaped(Shape shape, float scale, float x) {
   switch (shape) {
     case Shape::kNone:
@@ -183,8 +191,9 @@ void solve_lower(const double* lower, MatrixView<double> inout) {
 }  // namespace
 
 const Kernels& scalar_kernels() {
-  static constexpr Kernels kTable{"scalar",       dense_gains,  sparse_gains, dense_pair_sums, dense_columns,
-                                  sparse_columns, live_columns, pair_terms,   reshape,         solve_lower};
+  static constexpr Kernels kTable{"scalar",      dense_gains,    sparse_gains, dense_pair_sums,
+                                  dense_columns, sparse_columns, live_columns, pair_terms,
+                                  row_term,      reshape,        solve_lower};
   return kTable;
 }
 

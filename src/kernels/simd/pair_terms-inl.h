@@ -87,6 +87,33 @@ void pair_terms(PairTerm term, const float* left, const Panels& right, std::size
                              : pair_terms_of<PairTerm::kSquaredDistance>(left, right, first, out);
 }
 
+template <PairTerm kTerm>
+HWY_INLINE float row_term_of(const float* x, const float* y, std::size_t dim) {
+  const PairTag d;
+  auto sum = hn::Zero(d);
+  const auto step = [&](const float* a, const float* b) HWY_ATTR {
+    const auto left = hn::LoadU(d, a);
+    const auto right = hn::LoadU(d, b);
+    const auto difference = left - right;
+    sum = kTerm == PairTerm::kProduct ? hn::MulAdd(left, right, sum) : hn::MulAdd(difference, difference, sum);
+  };
+  std::size_t t = 0;
+  for (; t + kPairWidth <= dim; t += kPairWidth) step(x + t, y + t);
+  if (t < dim) {
+    HWY_ALIGN float left[kPairWidth] = {};
+    HWY_ALIGN float right[kPairWidth] = {};
+    std::copy(x + t, x + dim, left);
+    std::copy(y + t, y + dim, right);
+    step(left, right);
+  }
+  return hn::GetLane(hn::SumOfLanes(d, sum));
+}
+
+float row_term(PairTerm term, const float* x, const float* y, std::size_t dim) {
+  return term == PairTerm::kProduct ? row_term_of<PairTerm::kProduct>(x, y, dim)
+                                    : row_term_of<PairTerm::kSquaredDistance>(x, y, dim);
+}
+
 template <class Body>
 HWY_INLINE void for_vectors(std::span<float> values, const Body& body) {
   const PairTag d;
