@@ -100,13 +100,13 @@ TEST(LiveColumns, ARowSumsAsTheKernelsDo) {
   for (std::size_t u = 0; u < kItems; ++u) a[u] = static_cast<float>(rng.uniform());
   LiveRow live;
   const Kernels& kernels = find_kernels("simd");
-  live.append(kernels, ColumnTerm::kAbove, instance.dense_rows().row(v), a.data(), 0);
+  live.append(kernels, ColumnTerm::kAbove, instance.dense_rows().row(v), a.data(), 0, 0);
   for (int round = 0; round < 5; ++round) {
     Gain expected = 0;
     kernels.dense_columns(ColumnTerm::kAbove, a.data(), instance.dense_rows(), std::span(&v, 1), &expected);
     std::size_t alive = 0;
     EXPECT_EQ(live.sum<ColumnTerm::kAbove>(a.data(), alive), expected);
-    const LiveRow rest = live.still_alive<ColumnTerm::kAbove>(a.data());
+    const LiveRow rest = live.still_alive<ColumnTerm::kAbove>(a.data(), alive);
     EXPECT_EQ(rest.columns.size(), alive);
     std::size_t again = 0;
     EXPECT_EQ(rest.sum<ColumnTerm::kAbove>(a.data(), again), expected);
@@ -115,16 +115,37 @@ TEST(LiveColumns, ARowSumsAsTheKernelsDo) {
 }
 
 TEST(LiveColumns, ACopyBeginsWithNone) {
-  LiveColumns columns(4);
-  EXPECT_EQ(columns.find(2), nullptr);
+  LiveBudget budget;
+  LiveColumns columns(4, budget);
+  EXPECT_FALSE(columns.find(2).again);
+  EXPECT_TRUE(columns.find(2).again);
+  EXPECT_EQ(columns.find(2).row, nullptr);
   columns.keep(2, {{1, 5}, {0.5F, 0.25F}});
-  ASSERT_NE(columns.find(2), nullptr);
-  EXPECT_EQ(columns.find(2)->columns, (std::vector<std::uint32_t>{1, 5}));
-  EXPECT_EQ(columns.find(1), nullptr);
+  ASSERT_NE(columns.find(2).row, nullptr);
+  EXPECT_EQ(columns.find(2).row->columns, (std::vector<std::uint32_t>{1, 5}));
+  EXPECT_EQ(columns.find(1).row, nullptr);
   columns.keep(2, {{5}, {0.25F}});
-  EXPECT_EQ(columns.find(2)->columns.size(), 1U);
-  const LiveColumns copy(columns);
-  EXPECT_EQ(copy.find(2), nullptr);
+  EXPECT_EQ(columns.find(2).row->columns.size(), 1U);
+  LiveColumns copy(columns);
+  EXPECT_EQ(copy.find(2).row, nullptr);
+}
+
+TEST(LiveColumns, TheBudgetIsSharedAndGivenBack) {
+  constexpr std::size_t kWhole = std::size_t{256} << 20;
+  LiveBudget budget;
+  EXPECT_TRUE(budget.take(kWhole - 16));
+  {
+    LiveColumns columns(4, budget);
+    columns.find(0);
+    columns.keep(0, {{1, 5}, {0.5F, 0.25F}});  // 16 bytes: the last there are
+    columns.find(1);
+    columns.keep(1, {{1}, {0.5F}});
+    EXPECT_NE(columns.find(0).row, nullptr);
+    EXPECT_EQ(columns.find(1).row, nullptr);
+    EXPECT_FALSE(budget.take(1));
+  }
+  EXPECT_TRUE(budget.take(16));
+  EXPECT_FALSE(budget.take(1));
 }
 
 }  // namespace
