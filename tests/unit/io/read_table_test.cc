@@ -123,8 +123,8 @@ TEST(Options, Words) {
   EXPECT_EQ(parse_negatives("error"), Negatives::kReject);
   EXPECT_EQ(parse_negatives("clip"), Negatives::kClip);
   EXPECT_EQ(parse_negatives("split"), Negatives::kSplit);
-  EXPECT_EQ(error_of([] { parse_negatives("keep"); }),
-            "unknown treatment of negatives \"keep\": expected error, clip or split");
+  EXPECT_EQ(error_of([] { parse_negatives("flip"); }),
+            "unknown treatment of negatives \"flip\": expected error, clip, split or keep");
 }
 
 }  // namespace
