@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <memory>
@@ -23,13 +24,13 @@ std::optional<std::size_t> count_in(std::string_view text) {
   return count;
 }
 
-std::unique_ptr<Constraint> read_knapsack(const ConstraintArguments& arguments, std::size_t n) {
+std::vector<double> read_costs(const ConstraintArguments& arguments, std::size_t n) {
   const auto costs = read_weights(arguments.costs);
   if (costs.size() != n) {
     throw InputError(fmt::format("{} holds {} costs, but the input has {} rows; expected one a row", arguments.costs,
                                  costs.size(), n));
   }
-  return std::make_unique<Knapsack>(std::vector<double>(costs.begin(), costs.end()), *arguments.budget);
+  return {costs.begin(), costs.end()};
 }
 
 // "name,limit" or "name<tab>limit", a line a group.
@@ -113,16 +114,27 @@ bool limits_picks(const ConstraintArguments& arguments) {
   return arguments.budget.has_value() || !arguments.per_group.empty();
 }
 
-void read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options) {
+std::vector<double> read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k,
+                                    SelectOptions& options) {
   if (!arguments.start.empty()) options.start = read_picks(arguments.start, n);
   if (!arguments.forbid.empty()) options.forbidden = read_picks(arguments.forbid, n);
+  for (const Element v : options.start) {
+    if (std::find(options.forbidden.begin(), options.forbidden.end(), v) == options.forbidden.end()) continue;
+    throw InputError(fmt::format("row {} is both in {} and in {}; expected it in one of them", v, arguments.start,
+                                 arguments.forbid));
+  }
   std::vector<std::unique_ptr<Constraint>> parts;
-  if (arguments.budget) parts.push_back(read_knapsack(arguments, n));
+  std::vector<double> costs;
+  if (arguments.budget) {
+    costs = read_costs(arguments, n);
+    parts.push_back(std::make_unique<Knapsack>(costs, *arguments.budget));
+  }
   if (!arguments.per_group.empty()) parts.push_back(read_partition(arguments, n));
-  if (parts.empty()) return;
+  if (parts.empty()) return costs;
   if (with_k) parts.push_back(std::make_unique<Cardinality>(options.k));
   options.constraint = parts.size() == 1 ? std::shared_ptr<const Constraint>(std::move(parts.front()))
                                          : std::make_shared<Intersection>(std::move(parts));
+  return costs;
 }
 
 void check_feasible(const SelectOptions& options, Elements picks, const std::string& path) {

@@ -30,8 +30,9 @@ void check_constraint_arguments(const ConstraintArguments& arguments);
 bool limits_picks(const ConstraintArguments& arguments);
 
 // Reads the files and puts start, forbidden and, where anything but k limits the picks, the constraint (with options.k,
-// where `with_k`) into the options. n rows.
-void read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options);
+// where `with_k`) into the options. n rows. Returns their costs, where there are any.
+std::vector<double> read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k,
+                                    SelectOptions& options);
 
 // InputError where the picks, from the file at `path`, break the constraint.
 void check_feasible(const SelectOptions& options, Elements picks, const std::string& path);

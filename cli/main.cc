@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
   } catch (const winnow::InputError& error) {
     return complain(kTheirs, error.what());
   } catch (const std::bad_alloc&) {
-    return complain(kOurs, "out of memory: the input, and some 64 bytes for each row, must fit");
+    return complain(kOurs, "out of memory: what was asked for does not fit this machine");
   } catch (const std::exception& error) {
     return complain(kOurs, error.what());
   }

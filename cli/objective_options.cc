@@ -16,7 +16,7 @@ void add_objective_options(CLI::App& command, ObjectiveArguments& arguments) {
                      "features, cover, prob-cover: file with one weight >= 0 per column (text or .npy)");
   command.add_option(
       "--metric", arguments.metric,
-      "facility, saturated, cut, logdet: how alike two rows are: cosine (the default), dot, rbf (logdet's "
+      "facility, saturated, cut, logdet: how alike two rows are: cosine (the default), dot, rbf (the default "
       "default), euclidean (1 / (1 + distance)), or precomputed: INPUT holds the similarities, row by row");
   command.add_option("--gamma", arguments.gamma, "rbf: exp(-G * distance^2); 0: 1 / the mean squared distance")
       ->capture_default_str();
@@ -68,6 +68,14 @@ ObjectiveOptions objective_options(const ObjectiveArguments& arguments) {
   options.alpha = arguments.alpha;
   options.lambda = arguments.lambda;
   options.noise = arguments.noise;
+  const auto check = [](const char* option, double value, bool good, const char* expected) {
+    if (!good) throw InputError(fmt::format("{} is {}; expected {}", option, value, expected));
+  };
+  check("--eta", options.eta, options.eta > 0 && options.eta < 1e30, "a number > 0");
+  check("--nu", options.nu, options.nu >= 0 && options.nu < 1e30, "a number >= 0");
+  check("--alpha", options.alpha, options.alpha > 0 && options.alpha <= 1, "a share 0 < A <= 1");
+  check("--lambda", options.lambda, options.lambda >= 0 && options.lambda < 1e30, "a number >= 0");
+  check("--noise", options.noise, options.noise > 0 && options.noise < 1e30, "a number > 0");
   if (arguments.objective == "mixture") {
     if (arguments.mixture.empty()) {
       throw InputError("--mixture is missing; expected names and weights such as features=0.7,facility=0.3");

@@ -34,9 +34,9 @@ struct Arguments {
   SelectOptions select;
 };
 
-double cost_of(const SelectOptions& options, const Selection& selection) {
+double cost_of(const std::vector<double>& costs, const Selection& selection) {
   double cost = 0;
-  for (const Pick& pick : selection.picks) cost += options.constraint->cost(pick.element);
+  for (const Pick& pick : selection.picks) cost += costs[pick.element];
   return cost;
 }
 
@@ -64,7 +64,14 @@ void run(Arguments arguments) {
   if (!with_k && !stops_early && !limited && arguments.select.method != "double-greedy")
     throw InputError("-k is missing; expected -k, --budget, --per-group, --until-gain or --until-coverage");
   if (!with_k) arguments.k = "100%";
-  parse_k(arguments.k, 1);
+  if (parse_k(arguments.k, 1000).size() > 1 && arguments.constraint.budget) {
+    throw InputError(fmt::format(
+        "-k {} asks for several sizes at once, which under a budget have no common beginning; expected one size",
+        arguments.k));
+  }
+  if (!arguments.constraint.budget && (arguments.cost_exponent || arguments.select.enumerate > 0)) {
+    throw InputError("--cost-exponent and --enumerate are for picks with costs; expected --costs and --budget");
+  }
   check_prune_arguments(arguments.prune);
   const CertifyOptions certify_options{parse_certify(arguments.certify), input.threads};
 
@@ -79,7 +86,7 @@ void run(Arguments arguments) {
   SelectOptions& options = arguments.select;
   options.k = report.ks.back();
   options.nested = report.ks.size() > 1;
-  read_constraint(arguments.constraint, report.n, with_k, options);
+  const auto costs = read_constraint(arguments.constraint, report.n, with_k, options);
   options.maximize.threads = thread_count(input);
   options.maximize.seed = input.seed;
   // Where something else than k limits the picks, how many to keep is best worked out from that.
@@ -106,7 +113,7 @@ void run(Arguments arguments) {
   report.metric = metric_name(input.objective);
   report.start = options.start;
   report.forbidden = options.forbidden.size();
-  if (arguments.constraint.budget) report.budget = {*arguments.constraint.budget, cost_of(options, selection)};
+  if (arguments.constraint.budget) report.budget = {*arguments.constraint.budget, cost_of(costs, selection)};
   report.method = options.method;
   report.pruner = arguments.prune.pruner;
   report.preset = arguments.prune.preset;

@@ -49,6 +49,9 @@ std::size_t parse_stream_k(const std::string& text) {
 // What an objective must offer to be streamed: a state that tells what a new row gains, whatever rows went by.
 void check_objective(const ObjectiveArguments& arguments) {
   find_objective(arguments.objective);
+  if (arguments.objective == "facility" && !arguments.weights.empty()) {
+    throw InputError("--feature-weights belongs to objective features, not to facility");
+  }
   if (arguments.objective != "features" && arguments.objective != "facility") {
     throw InputError(fmt::format(
         "objective {} cannot be streamed: it needs all rows at once; expected features, or facility over a sample of "

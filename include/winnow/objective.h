@@ -37,6 +37,7 @@ class GainState {
 struct Properties {
   bool monotone = true;        // f(v|S) >= 0 always
   double gain_error = 0;       // relative rounding error of one gain, an upper bound
+  double gain_noise = 0;       // absolute, beside it: where gains are differences of larger numbers
   bool sparse = false;         // elements share little with most others
   std::size_t batch = 64;      // gains worth handing to one thread at once
   double pair_cost = 1;        // of one pair gain in a large batch, in gains

@@ -67,8 +67,8 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
 // Checks the options and the rows (see check_rows), builds the objective, and selects.
 Selection select(const Rows& rows, const SelectOptions& options);
 
-// How near the best that these options allow the picks are; see certify.h. No certificate (an empty kind) where the
-// objective is not monotone.
+// How near the best that these options allow the picks are; see certify.h. InputError where they do not allow them. No
+// certificate (an empty kind) where the objective is not monotone.
 Certificate certify_selection(const Objective& objective, const Selection& selection, const SelectOptions& select,
                               const CertifyOptions& options);
 // Likewise, among all sets of k elements of V.

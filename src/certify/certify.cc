@@ -65,6 +65,7 @@ class Certifier {
 
   double online() {
     const double error = 1 + 2 * objective_.properties().gain_error;
+    const double noise = objective_.properties().gain_noise;
     const std::size_t prefixes = effort_ == CertifyEffort::kTight ? 9 : 3;  // a multiple, so never looser
     const auto state = objective_.start();
     double best = std::numeric_limits<double>::infinity();
@@ -72,7 +73,7 @@ class Certifier {
     for (std::size_t p = 1; p <= prefixes; ++p) {
       for (; added < picks_.size() * p / prefixes; ++added) state->add(picks_[added]);
       batch_gains(*state, ground_, weight_, parallel_, grain_);
-      for (double& gain : weight_) gain = std::max(0.0, gain) * error;
+      for (double& gain : weight_) gain = std::max(0.0, gain) * error + noise;
       const double most = constraint_.most_weight(ground_, weight_, nullptr);
       best = std::min(best, (state->value() + most) * (1 + 1e-12));
       ++passes_;

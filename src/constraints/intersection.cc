@@ -49,7 +49,7 @@ class Split {
       rest_[i] = weights_[i] - paid_[i];
     }
     const double sum = budget_.most_weight(ground_, paid_, nullptr) + other_.most_weight(ground_, rest_, nullptr);
-    const double bound = sum * kSumRoom;
+    const double bound = sum * sum_room(weights_.size());
     if (bound < bound_) {
       bound_ = bound;
       lambda_ = lambda;

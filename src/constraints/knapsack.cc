@@ -13,7 +13,7 @@
 namespace winnow {
 namespace {
 
-constexpr double kRoom = 1e-9;  // relative to the budget: what sums of costs may lose to rounding
+constexpr double kRoom = 1e-6;  // relative to the budget: what costs in float, and their sums, may lose to rounding
 
 }  // namespace
 
@@ -103,7 +103,7 @@ double Knapsack::most_weight(Elements ground, std::span<const double> weights,
     room -= cost(ground[place]);
     if (attained != nullptr && part > 0.5) attained->push_back(place);
   }
-  return sum * kSumRoom;
+  return sum * sum_room(count);
 }
 
 }  // namespace winnow

@@ -8,7 +8,10 @@
 
 namespace winnow {
 
-inline constexpr double kSumRoom = 1 + 1e-12;  // for the rounding of a sum of weights >= 0
+// For the rounding of a sum of `count` weights >= 0.
+inline double sum_room(std::size_t count) {
+  return 1 + 1e-12 + static_cast<double>(count) * 0x1p-52;
+}
 
 // Moves the `count` <= |places| places with the largest weights to the front, lower places first among equals at the
 // border. Returns the sum of their weights, rounded up.
@@ -20,7 +23,7 @@ inline double sum_of_largest(std::span<std::uint32_t> places, std::size_t count,
   }
   double sum = 0;
   for (const std::uint32_t place : places.first(count)) sum += weights[place];
-  return sum * kSumRoom;
+  return sum * sum_room(count);
 }
 
 }  // namespace winnow

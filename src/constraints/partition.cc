@@ -88,7 +88,7 @@ double PartitionMatroid::most_weight(Elements ground, std::span<const double> we
       attained->insert(attained->end(), group.begin(), group.begin() + static_cast<std::ptrdiff_t>(count));
     }
   }
-  return sum * kSumRoom;
+  return sum * sum_room(left_.size());
 }
 
 }  // namespace winnow

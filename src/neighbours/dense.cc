@@ -87,11 +87,7 @@ class Search {
 
   NeighbourGraph run() {
     const auto index = make_index();
-    NeighbourLists lists;
-    lists.items = items_.size;
-    lists.each = std::min(options_.neighbours, elements_.size);
-    lists.element.assign(lists.items * lists.each, NeighbourLists::kAbsent);
-    lists.similarity.resize(lists.element.size());
+    NeighbourLists lists(items_.size);
     constexpr std::size_t kQueries = 16384;
     const OmpThreads omp(threads_);
     for (std::size_t first = 0; first < items_.size; first += kQueries) {
@@ -129,27 +125,33 @@ class Search {
   }
 
   void ask(const faiss::Index& index, std::size_t first, std::size_t count, NeighbourLists& lists) const {
-    std::vector<float> distance(count * lists.each);
-    std::vector<faiss::Index::idx_t> label(count * lists.each);
+    const std::size_t each = std::min(options_.neighbours, elements_.size);
+    std::vector<float> distance(count * each);
+    std::vector<faiss::Index::idx_t> label(count * each);
     index.search(static_cast<faiss::Index::idx_t>(count), items_.row(static_cast<Element>(first)).data(),
-                 static_cast<faiss::Index::idx_t>(lists.each), distance.data(), label.data());
-    for (std::size_t i = 0; i < label.size(); ++i) {
-      if (label[i] >= 0) lists.element[first * lists.each + i] = static_cast<std::uint32_t>(label[i]);
+                 static_cast<faiss::Index::idx_t>(each), distance.data(), label.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      auto& list = lists[first + i];
+      list.reserve(each);
+      for (std::size_t p = i * each; p < (i + 1) * each; ++p) {
+        if (label[p] >= 0) list.push_back({static_cast<std::uint32_t>(label[p]), 0});
+      }
     }
   }
 
   // Every item that is an element is its own neighbour, whatever the search said.
   void measure(NeighbourLists& lists) const {
     const Parallel parallel(threads_);
-    parallel.for_ranges(lists.items, 1024, [&](std::size_t begin, std::size_t end) {
+    parallel.for_ranges(lists.size(), 1024, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        const auto list = std::span(lists.element).subspan(i * lists.each, lists.each);
+        auto& list = lists[i];
         const auto self = static_cast<std::uint32_t>(i);
-        if (!options_.items && std::find(list.begin(), list.end(), self) == list.end()) list.back() = self;
-        for (std::size_t p = 0; p < list.size(); ++p) {
-          lists.similarity[i * lists.each + p] =
-              list[p] == NeighbourLists::kAbsent ? 0 : similarity_(elements_.row(list[p]), items_.row(self));
+        const auto is_self = [&](const Neighbour& n) { return n.element == self; };
+        if (!options_.items && std::find_if(list.begin(), list.end(), is_self) == list.end()) {
+          if (list.size() == std::min(options_.neighbours, elements_.size)) list.pop_back();
+          list.push_back({self, 0});
         }
+        for (Neighbour& n : list) n.similarity = similarity_(elements_.row(n.element), items_.row(self));
       }
     });
   }

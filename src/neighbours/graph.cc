@@ -17,25 +17,26 @@ void check_neighbour_options(const NeighbourOptions& options) {
 }
 
 NeighbourGraph transposed(const NeighbourLists& lists, std::size_t elements) {
-  const auto counts = [&](std::size_t at) {
-    return lists.element[at] != NeighbourLists::kAbsent && lists.similarity[at] > 0;
+  const auto each = [&](const auto& body) {
+    for (std::size_t item = 0; item < lists.size(); ++item) {
+      for (const Neighbour& n : lists[item]) {
+        if (n.similarity > 0) body(static_cast<std::uint32_t>(item), n);
+      }
+    }
   };
   NeighbourGraph graph;
-  graph.items = lists.items;
+  graph.items = lists.size();
   graph.offsets.assign(elements + 1, 0);
-  for (std::size_t at = 0; at < lists.element.size(); ++at) {
-    if (counts(at)) ++graph.offsets[lists.element[at] + std::size_t{1}];
-  }
+  each([&](std::uint32_t, const Neighbour& n) { ++graph.offsets[n.element + std::size_t{1}]; });
   for (std::size_t v = 0; v < elements; ++v) graph.offsets[v + 1] += graph.offsets[v];
   graph.columns.resize(graph.offsets.back());
   graph.values.resize(graph.offsets.back());
   std::vector<std::uint64_t> next(graph.offsets.begin(), graph.offsets.end() - 1);
-  for (std::size_t at = 0; at < lists.element.size(); ++at) {  // items in order, so columns increase within a row
-    if (!counts(at)) continue;
-    const std::uint64_t to = next[lists.element[at]]++;
-    graph.columns[to] = static_cast<std::uint32_t>(at / lists.each);
-    graph.values[to] = lists.similarity[at];
-  }
+  each([&](std::uint32_t item, const Neighbour& n) {  // items in order, so columns increase within a row
+    const std::uint64_t to = next[n.element]++;
+    graph.columns[to] = item;
+    graph.values[to] = n.similarity;
+  });
   return graph;
 }
 

@@ -8,14 +8,13 @@
 
 namespace winnow {
 
-// The neighbours of item i at [i * each, (i + 1) * each); absent where there are fewer.
-struct NeighbourLists {
-  static constexpr std::uint32_t kAbsent = 0xFFFFFFFF;
-  std::size_t items = 0;
-  std::size_t each = 0;
-  std::vector<std::uint32_t> element;
-  std::vector<float> similarity;
+struct Neighbour {
+  std::uint32_t element;
+  float similarity;
 };
+
+// The neighbours of each item, in any order.
+using NeighbourLists = std::vector<std::vector<Neighbour>>;
 
 // What is not similar at all is left out.
 NeighbourGraph transposed(const NeighbourLists& lists, std::size_t elements);

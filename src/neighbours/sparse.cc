@@ -99,20 +99,17 @@ NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOpt
   if (options.items) throw InputError("a separate represented set needs dense rows");
   const auto scale = scales(elements, metric);
   const Columns columns = by_columns(elements, scale);
-  NeighbourLists lists;
-  lists.items = elements.size;
-  lists.each = std::min(options.neighbours, elements.size);
-  lists.element.assign(lists.items * lists.each, NeighbourLists::kAbsent);
-  lists.similarity.assign(lists.element.size(), 0.0F);
+  NeighbourLists lists(elements.size);
+  const std::size_t most = std::min(options.neighbours, elements.size);
   const Parallel parallel(options.threads);
   parallel.for_ranges(elements.size, 256, [&](std::size_t begin, std::size_t end) {
     Products products(elements.size);
     for (std::size_t v = begin; v < end; ++v) {
       products.of(elements, columns, scale[v], static_cast<Element>(v));
-      std::size_t at = v * lists.each;
-      for (const std::uint32_t u : products.largest(lists.each, static_cast<Element>(v))) {
-        lists.element[at] = u;
-        lists.similarity[at++] = static_cast<float>(std::max(0.0, products[u]));
+      const auto near = products.largest(most, static_cast<Element>(v));
+      lists[v].reserve(near.size());
+      for (const std::uint32_t u : near) {
+        lists[v].push_back({u, static_cast<float>(std::max(0.0, products[u]))});
       }
     }
   });

@@ -77,7 +77,7 @@ class ColumnBound final : public ModularBound {
       a_[u] = Law::price_value(price_[u], f_.first[u]);
       constant_ += Law::constant(price_[u], f_.first[u]);
     }
-    constant_ *= 1 + 1e-12;
+    constant_ *= 1 + 1e-12 + static_cast<double>(price_.size()) * 0x1p-52;
   }
 
   const Columns<Law, Source>& f_;

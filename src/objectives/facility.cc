@@ -49,6 +49,19 @@ struct FacilityLaw {
   static double within(double p, double first) { return std::max(p, first); }
 };
 
+// Without the ceiling that a query puts on them.
+template <class Source, class Body>
+void for_similarities(const Source& source, Element v, const Body& body) {
+  for_features(source, v, body);
+}
+template <class Body>
+void for_similarities(const MetricRows& source, Element v, const Body& body) {
+  const auto each = [&](std::size_t begin, MatrixView<float> tile) {
+    for (std::size_t j = 0; j < tile.columns; ++j) body(begin + j, double{tile(0, j)});
+  };
+  source.for_blocks(std::span(&v, 1), 0, source.blocks(), each, /*limited=*/false);
+}
+
 template <class Source>
 class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
  public:
@@ -60,7 +73,7 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
   void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
     std::vector<Representative> best(represented());
     for (const Element u : chosen) {
-      for_features(*this->columns().source, u, [&](std::size_t i, double s) {
+      for_similarities(*this->columns().source, u, [&](std::size_t i, double s) {
         if (s > best[i].score) best[i] = {u, s};
       });
     }

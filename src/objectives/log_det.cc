@@ -170,6 +170,7 @@ class LogDetObjective final : public Objective {
   Properties properties() const override {
     Properties p;
     p.gain_error = 64 * double{std::numeric_limits<float>::epsilon()};  // of similarities, which are floats
+    p.gain_noise = 64 * double{std::numeric_limits<float>::epsilon()} * f_.largest_self;
     p.batch = 64;
     p.pair_cost = 0.02;  // a similarity; a gain given m picks is m of them and m^2 / 2 steps of a solution beside
     p.gain_grows = true;
@@ -185,6 +186,9 @@ class LogDetObjective final : public Objective {
 
 }  // namespace
 
+// Similarities are floats; what cancels in a gain is up to self / noise times their rounding.
+constexpr double kMostOfNoise = 1e3;
+
 std::unique_ptr<Objective> make_log_det(const Rows& rows, const LogDetOptions& options) {
   if (!(options.noise > 1e-30 && options.noise < 1e30)) {
     throw InputError(fmt::format("noise is {}; expected a number > 0", options.noise));
@@ -196,6 +200,12 @@ std::unique_ptr<Objective> make_log_det(const Rows& rows, const LogDetOptions& o
     if (self < 0) {
       throw InputError(
           fmt::format("row {} (counted from 0) is {} similar to itself; a kernel needs numbers >= 0 there", v, self));
+    }
+    if (self > kMostOfNoise * options.noise) {
+      throw InputError(
+          fmt::format("noise {} is too small for similarities in float: row {} (counted from 0) is {} "
+                      "similar to itself; expected at least {} of that",
+                      options.noise, v, self, 1 / kMostOfNoise));
     }
     f.self.push_back(self * f.scale);
     f.largest_self = std::max(f.largest_self, f.self.back());

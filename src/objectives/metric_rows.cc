@@ -119,9 +119,10 @@ void MetricRows::shape(std::span<float> values) const {
   kernels_.reshape(shape_, gamma_, values);
 }
 
-MetricRows::Workspace::Workspace(const MetricRows& rows, Elements vs)
+MetricRows::Workspace::Workspace(const MetricRows& rows, Elements vs, bool limited)
     : rows_(rows),
       count_(vs.size()),
+      limited_(limited && !rows.cap_.empty()),
       left_(vs.size() * rows.elements_.dim),
       tile_(vs.size() * std::min(kBlock, whole_panels(rows.dim))) {
   for (std::size_t a = 0; a < vs.size(); ++a) {
@@ -140,7 +141,7 @@ MatrixView<float> MetricRows::Workspace::block(std::size_t begin) {
     }
   }
   const MatrixView<float> tile{tile_.data(), count_, columns};
-  if (!rows_.cap_.empty()) {
+  if (limited_) {
     for (std::size_t a = 0; a < count_; ++a) {
       for (std::size_t j = 0; j < columns; ++j) tile(a, j) = std::min(tile(a, j), rows_.cap_[begin + j]);
     }

@@ -27,11 +27,12 @@ class MetricRows {
 
   // The columns come in blocks of kBlock. Calls body(begin, tile) for the blocks [first, last): tile(a, j) = s(vs[a],
   // begin + j), the last block with as many columns as there are items left. At most kRowsTogether rows. Thread-safe.
+  // Without `limited`, as they are without limit().
   static constexpr std::size_t kRowsTogether = 48;
   std::size_t blocks() const { return (dim + kBlock - 1) / kBlock; }
   template <class Body>
-  void for_blocks(Elements vs, std::size_t first, std::size_t last, const Body& body) const {
-    Workspace workspace(*this, vs);
+  void for_blocks(Elements vs, std::size_t first, std::size_t last, const Body& body, bool limited = true) const {
+    Workspace workspace(*this, vs, limited);
     for (std::size_t block = first; block < last; ++block) body(block * kBlock, workspace.block(block * kBlock));
   }
   template <class Body>
@@ -47,12 +48,13 @@ class MetricRows {
  private:
   class Workspace {
    public:
-    Workspace(const MetricRows& rows, Elements vs);
+    Workspace(const MetricRows& rows, Elements vs, bool limited);
     MatrixView<float> block(std::size_t begin);
 
    private:
     const MetricRows& rows_;
     std::size_t count_;
+    bool limited_;
     std::vector<float> left_;
     std::vector<float> tile_;
   };

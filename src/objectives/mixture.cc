@@ -103,8 +103,10 @@ class Mixture final : public Objective {
   // their sum unless parts of different signs cancel.
   Properties properties() const override {
     Properties all = parts_.front()->properties();
-    for (const auto& part : parts_) {
-      const Properties p = part->properties();
+    all.gain_noise = 0;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const Properties p = parts_[i]->properties();
+      all.gain_noise += weight_[i] * p.gain_noise;
       all.monotone = all.monotone && p.monotone;
       all.gain_error = std::max(all.gain_error, p.gain_error);
       all.sparse = all.sparse && p.sparse;

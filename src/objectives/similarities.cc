@@ -83,6 +83,10 @@ class DenseSimilarities final : public Similarities {
   DenseRows rows_;
 };
 
+float at(const DenseRows& rows, Element v, Element u) {
+  return rows.row(v)[u];
+}
+
 float at(const SparseRows& rows, Element v, Element u) {
   const auto columns = rows.row_columns(v);
   const auto found = std::lower_bound(columns.begin(), columns.end(), u);
@@ -126,32 +130,41 @@ void check_value(std::size_t row, std::size_t column, float value, bool positive
                                column, value, positive ? ">= 0 and below 2^60" : "between -2^60 and 2^60"));
 }
 
-// Both triangles agree up to this share of the largest similarity: matrices made in float rarely do better.
+// Both triangles agree up to this share of what is compared, or of what the two are to themselves: matrices made in
+// float rarely do better.
 constexpr float kAsymmetry = 1e-5F;
 
-void check_pair(std::size_t row, std::size_t column, float one, float other, float largest) {
-  if (std::abs(one - other) <= kAsymmetry * largest) return;
+void check_pair(std::size_t row, std::size_t column, float one, float other, float selves) {
+  if (std::abs(one - other) <= kAsymmetry * std::max({std::abs(one), std::abs(other), selves})) return;
   throw InputError(
       fmt::format("similarities must be symmetric, but row {}, column {} (counted from 0) holds {} and row {}, column "
                   "{} holds {}",
                   row, column, one, column, row, other));
 }
 
+// For every row the root of its similarity to itself.
+template <class RowsT>
+std::vector<float> self_roots(const RowsT& rows) {
+  std::vector<float> roots(rows.size);
+  for (std::size_t v = 0; v < rows.size; ++v) {
+    const auto self = static_cast<Element>(v);
+    roots[v] = std::sqrt(std::abs(at(rows, self, self)));
+  }
+  return roots;
+}
+
 void check(const DenseRows& rows, bool positive) {
   constexpr std::size_t kTile = 64;  // so that both triangles are read by the cache line
-  float largest = 0;
   for (std::size_t v = 0; v < rows.size; ++v) {
     const auto row = rows.row(static_cast<Element>(v));
-    for (std::size_t u = 0; u < rows.dim; ++u) {
-      check_value(v, u, row[u], positive);
-      largest = std::max(largest, std::abs(row[u]));
-    }
+    for (std::size_t u = 0; u < rows.dim; ++u) check_value(v, u, row[u], positive);
   }
+  const auto root = self_roots(rows);
   for (std::size_t i = 0; i < rows.size; i += kTile) {
     for (std::size_t j = 0; j <= i; j += kTile) {
       for (std::size_t v = i; v < std::min(rows.size, i + kTile); ++v) {
         for (std::size_t u = j; u < std::min(v, j + kTile); ++u) {
-          check_pair(v, u, rows.data[v * rows.dim + u], rows.data[u * rows.dim + v], largest);
+          check_pair(v, u, rows.data[v * rows.dim + u], rows.data[u * rows.dim + v], root[v] * root[u]);
         }
       }
     }
@@ -159,22 +172,18 @@ void check(const DenseRows& rows, bool positive) {
 }
 
 void check(const SparseRows& rows, bool positive) {
-  float largest = 0;
-  for (std::size_t v = 0; v < rows.size; ++v) {
-    const auto columns = rows.row_columns(static_cast<Element>(v));
-    const auto values = rows.row_values(static_cast<Element>(v));
-    for (std::size_t p = 0; p < values.size(); ++p) {
-      check_value(v, columns[p], values[p], positive);
-      largest = std::max(largest, std::abs(values[p]));
+  const auto each = [&](const auto& body) {
+    for (std::size_t v = 0; v < rows.size; ++v) {
+      const auto columns = rows.row_columns(static_cast<Element>(v));
+      const auto values = rows.row_values(static_cast<Element>(v));
+      for (std::size_t p = 0; p < values.size(); ++p) body(v, columns[p], values[p]);
     }
-  }
-  for (std::size_t v = 0; v < rows.size; ++v) {
-    const auto columns = rows.row_columns(static_cast<Element>(v));
-    const auto values = rows.row_values(static_cast<Element>(v));
-    for (std::size_t p = 0; p < values.size(); ++p) {
-      check_pair(v, columns[p], values[p], at(rows, columns[p], static_cast<Element>(v)), largest);
-    }
-  }
+  };
+  each([&](std::size_t v, std::uint32_t u, float s) { check_value(v, u, s, positive); });
+  const auto root = self_roots(rows);
+  each([&](std::size_t v, std::uint32_t u, float s) {
+    check_pair(v, u, s, at(rows, u, static_cast<Element>(v)), root[v] * root[u]);
+  });
 }
 
 }  // namespace

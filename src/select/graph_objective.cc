@@ -46,7 +46,7 @@ std::size_t count_of(const Rows& rows, const ObjectiveOptions& options) {
 }  // namespace
 
 std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
-                                           const MakeFromSimilarities& make, bool symmetric_graph) {
+                                           const MakeFromSimilarities& make, const GraphUse& use) {
   const bool compare = options.similarity.metric != Metric::kPrecomputed;
   const auto* dense = std::get_if<DenseRows>(&rows);
   if (options.neighbours > 0 && !compare) {
@@ -61,10 +61,10 @@ std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOpti
   wanted.threads = options.threads;
   auto graph =
       std::make_unique<NeighbourGraph>(std::visit([&](const auto& r) { return nearest_neighbours(r, wanted); }, rows));
-  if (symmetric_graph) *graph = symmetric(*graph);
+  if (use.symmetric) *graph = symmetric(*graph);
   auto f = make(graph->rows(), {Metric::kPrecomputed, 0});
   std::function<std::unique_ptr<Objective>()> make_exact;
-  if (dense != nullptr) {
+  if (dense != nullptr && use.serves) {
     const FacilityOptions facility{options.similarity, options.represented,     {}, {}, 1, 1,
                                    options.threads,    options.features.backend};
     make_exact = [rows, facility] { return make_facility_objective(rows, facility); };

@@ -13,8 +13,12 @@ using MakeFromSimilarities = std::function<std::unique_ptr<Objective>(const Rows
 
 // Where a number of neighbours is asked for, or the rows are sparse and must be compared by the columns they share,
 // builds their graph and makes the objective of that, as precomputed similarities; else of the rows themselves. The
-// objective keeps the graph. Who represents whom is still decided by the rows, not by the graph's few edges.
+// objective keeps the graph.
+struct GraphUse {
+  bool symmetric = false;  // the objective needs every edge both ways
+  bool serves = false;     // picks represent by similarity: by that of the rows, not by the graph's few edges
+};
 std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
-                                           const MakeFromSimilarities& make, bool symmetric_graph = false);
+                                           const MakeFromSimilarities& make, const GraphUse& use = {});
 
 }  // namespace winnow

@@ -30,14 +30,17 @@ Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
   }
   FacilityOptions facility{options.similarity, options.represented, options.query,   options.privacy,
                            options.eta,        options.nu,          options.threads, options.features.backend};
-  return with_neighbours(rows, options, [facility](const Rows& r, const SimilarityOptions& similarity) {
-    FacilityOptions f = facility;
-    f.similarity = similarity;
-    if (similarity.metric == Metric::kPrecomputed && facility.similarity.metric != Metric::kPrecomputed) {
-      f.represented.reset();  // the graph's columns
-    }
-    return make_facility_objective(r, f);
-  });
+  return with_neighbours(
+      rows, options,
+      [facility](const Rows& r, const SimilarityOptions& similarity) {
+        FacilityOptions f = facility;
+        f.similarity = similarity;
+        if (similarity.metric == Metric::kPrecomputed && facility.similarity.metric != Metric::kPrecomputed) {
+          f.represented.reset();  // the graph's columns
+        }
+        return make_facility_objective(r, f);
+      },
+      {.serves = true});
 }
 
 Made make_saturated(const Rows& rows, const ObjectiveOptions& options) {
@@ -60,7 +63,7 @@ Made make_cut(const Rows& rows, const ObjectiveOptions& options) {
       [&](const Rows& r, const SimilarityOptions& similarity) {
         return make_graph_cut(r, {similarity, options.lambda, options.features.backend, options.threads});
       },
-      /*symmetric_graph=*/true);
+      {.symmetric = true});
 }
 
 Made make_logdet(const Rows& rows, const ObjectiveOptions& options) {

@@ -172,7 +172,12 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
   if (!objective.properties().monotone) return {};
   const Problem problem(objective, select);
   std::vector<Element> picks;
-  for (const Pick& pick : selection.picks) picks.push_back(pick.element);
+  for (const Pick& pick : selection.picks) {
+    if (!std::binary_search(problem.ground().begin(), problem.ground().end(), pick.element)) {
+      throw InputError(fmt::format("row {} was picked, but is forbidden, already chosen or not there", pick.element));
+    }
+    picks.push_back(pick.element);
+  }
   return certify(problem.objective(), problem.ground(), picks, problem.constraint(), options);
 }
 

@@ -1,6 +1,9 @@
 // The streamers as optimizers over rows in memory: the ground set in its order is the stream.
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "winnow/error.h"
 #include "winnow/stream.h"
 
 namespace winnow {
@@ -8,7 +11,12 @@ namespace {
 
 Selection one_pass(std::string_view name, const Objective& objective, Elements ground, Constraint& constraint,
                    const MaximizeOptions& options) {
+  if (!objective.properties().monotone) {
+    throw InputError(
+        fmt::format("method {} needs a monotone objective; expected random-greedy or double-greedy", name));
+  }
   Selection selection;
+  selection.value = objective.start()->value();  // of what was chosen before
   const std::size_t k = std::min(constraint.most(), ground.size());
   if (k == 0) return selection;
   constexpr std::size_t kWindow = 16384;
@@ -26,7 +34,7 @@ Selection one_pass(std::string_view name, const Objective& objective, Elements g
     selection.picks.push_back({ground[pick.row], pick.gain});
     constraint.add(selection.picks.back().element);
   }
-  selection.value = streamed.value;
+  selection.value += streamed.value;
   selection.evaluations = streamed.evaluations;
   return selection;
 }

@@ -54,7 +54,7 @@ void Screen::refresh_from(std::size_t i, double bar) {
 void Screen::add(std::size_t i, std::uint64_t row) {
   set_.state->add(rows_[i]);
   if (set_.constraint != nullptr) set_.constraint->add(rows_[i]);
-  const double value = set_.state->value();
+  const double value = set_.state->value() - set_.before;
   set_.taken.push_back({row, value - set_.value(), value});
   ++now_;
   batch_ = kFewest;

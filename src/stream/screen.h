@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.h"
@@ -16,26 +17,33 @@ namespace winnow {
 struct Taken {
   std::uint64_t row;
   Gain gain;
-  double value;  // f(S) afterwards
+  double value;  // f(S) afterwards, less that of the empty set
 };
 
 // One set with its record.
 struct StreamSet {
   std::unique_ptr<GainState> state;        // null while no window has come, and once no row can be taken any more
   std::unique_ptr<Constraint> constraint;  // null: |S| <= k alone
+  double before = 0;                       // f of the empty set: not 0 where something was chosen already
   std::vector<Taken> taken;
   std::uint64_t evaluations = 0;
 
   std::size_t size() const { return taken.size(); }
   double value() const { return taken.empty() ? 0 : taken.back().value; }
+
+  void begin(const Objective& f) {
+    state = f.start();
+    before = state->value();
+  }
+
   // The same picks under another f.
   void rebuild(const Objective& f, const Streamer::ElementOf& element_of) {
-    state = f.start();
+    begin(f);
+    double last = 0;
     for (Taken& t : taken) {
-      const double before = state->value();
       state->add(element_of(t.row));
-      t.value = state->value();
-      t.gain = t.value - before;
+      t.value = state->value() - before;
+      t.gain = t.value - std::exchange(last, t.value);
     }
   }
 

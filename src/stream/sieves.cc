@@ -136,7 +136,7 @@ class Sieves final : public Streamer {
   void sift(Trial& trial, Elements rows) {
     StreamSet& set = trial.set;
     if (set.size() == k_ || trial.begin == trial.end) return;
-    if (set.state == nullptr) set.state = window_->start();
+    if (set.state == nullptr) set.begin(*window_);
     const std::size_t seen = trial.end - trial.begin;
     Screen screen(set, rows.subspan(trial.begin, seen), std::span(singletons_).subspan(trial.begin, seen), properties_,
                   one_thread_);

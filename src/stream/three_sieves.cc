@@ -26,7 +26,7 @@ class ThreeSieves final : public Streamer {
         patience_(options.patience),
         grid_(options),
         parallel_(options.threads) {
-    set_.state = window.start();
+    set_.begin(window);
     if (constraint != nullptr) set_.constraint = constraint->clone();
   }
 
