@@ -10,6 +10,7 @@
 #include "cli/files.h"
 #include "cli/interrupt.h"
 #include "winnow/io.h"
+#include "winnow/summary_report.h"
 
 namespace winnow::cli {
 namespace {
@@ -29,17 +30,6 @@ std::string to_json(const Rouge& rouge) {
   const nlohmann::ordered_json json = {
       {"rouge1", to_json(rouge.rouge1)}, {"rouge2", to_json(rouge.rouge2)}, {"rougeL", to_json(rouge.rouge_l)}};
   return json.dump(2) + "\n";
-}
-
-std::string to_table(const Rouge& rouge) {
-  std::string text = "          recall  precision       f1\n";
-  const auto add = [&](std::string_view name, const RougeScore& score) {
-    text += fmt::format("{}  {:.5f}    {:.5f}  {:.5f}\n", name, score.recall, score.precision, score.f1);
-  };
-  add("ROUGE-1", rouge.rouge1);
-  add("ROUGE-2", rouge.rouge2);
-  add("ROUGE-L", rouge.rouge_l);
-  return text;
 }
 
 void run_rouge(const RougeArguments& arguments) {
