@@ -22,14 +22,13 @@ void add_text_options(CLI::App& command, TextArguments& arguments) {
   command.add_flag("--no-stemming", arguments.no_stemming, "Keep word forms apart");
   command.add_flag("--keep-stop-words", arguments.text.stop_words, "Let common words count too");
   command.add_flag("--bigrams", arguments.bigrams, "Let pairs of neighbouring words count too");
-  command.add_flag("--no-headings", arguments.no_headings, "Leave headings out");
+  command.add_flag("--headings", arguments.text.headings, "Let headings be picked too");
 }
 
 TextOptions text_options(const TextArguments& arguments, std::size_t threads) {
   TextOptions options = arguments.text;
   find_language(options.language);
   options.stem = !arguments.no_stemming;
-  options.headings = !arguments.no_headings;
   options.ngrams = arguments.bigrams ? 2 : 1;
   options.threads = threads;
   return options;

@@ -6,17 +6,16 @@
 #include <vector>
 
 #include "cli/files.h"
-#include "winnow/text.h"
+#include "winnow/summarize.h"
 
 namespace winnow::cli {
 
 struct TextArguments {
   std::vector<std::string> inputs;
   ReadTextOptions read;
-  TextOptions text{.min_terms = 2};
+  TextOptions text = summary_text();
   bool no_stemming = false;
   bool bigrams = false;
-  bool no_headings = false;
 };
 
 void add_text_inputs(CLI::App& command, TextArguments& arguments);

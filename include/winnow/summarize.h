@@ -20,8 +20,8 @@ namespace winnow {
 //   f(S) = L(S) / L(V) + diversity * R(S) / R(V)
 // L: saturated coverage of every sentence by the cosine of TF-IDF rows, on the graph of nearest neighbours. R: the sum
 // over clusters (spherical k-means) of sqrt(sum over v in S of r_v), r_v = how alike v is to its neighbours, in total,
-// divided by 1 + its place in its document: what is central and stands early, each topic's second sentence worth less
-// than its first. docs/text.md has the measurements that chose the numbers below.
+// divided by 1 + its place among the sentences of its document: what is central and stands early, each topic's second
+// sentence worth less than its first. docs/text.md has the measurements that chose the numbers below.
 struct SummaryObjectiveOptions {
   std::size_t neighbours = 32;  // of each sentence, that count for coverage; >= 1
   double alpha = 0.2;           // the share of a sentence's similarities that covers it; 0 < alpha <= 1
@@ -69,9 +69,17 @@ void limit_length(const TextRows& text, std::span<const Document> documents, con
 
 // ---- All at once ----
 
+// How text is read for summaries: short sentences may be picked, headings not.
+inline TextOptions summary_text() {
+  TextOptions options;
+  options.min_terms = 2;
+  options.headings = false;
+  return options;
+}
+
 struct SummarizeOptions {
   SummaryLength length = {};
-  TextOptions text = {.min_terms = 2};
+  TextOptions text = summary_text();
   std::string objective = "summary";
   SummaryObjectiveOptions summary = {};
   ObjectiveOptions others = {};

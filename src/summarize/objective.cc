@@ -55,16 +55,27 @@ NeighbourGraph likeness(const TextRows& text, const SummaryObjectiveOptions& opt
   return symmetric(nearest_neighbours(telling_rows(text).view(), neighbours));
 }
 
+// How many sentences of the same document stand before each.
+std::vector<std::size_t> places(const TextRows& text) {
+  std::vector<std::size_t> places;
+  for (std::size_t v = 0; v < text.sentences.size(); ++v) {
+    const bool goes_on = v > 0 && text.sentences[v].document == text.sentences[v - 1].document;
+    places.push_back(goes_on ? places.back() + 1 : 0);
+  }
+  return places;
+}
+
 // r of each sentence, in the column of its cluster.
 SparseMatrix rewards(const TextRows& text, const NeighbourGraph& graph, std::size_t threads) {
   const std::size_t n = text.sentences.size();
   SparseMatrix rewards;
   rewards.dim = std::clamp<std::size_t>(n / kSentencesPerCluster, 1, kMostClusters);
   rewards.columns = cluster_rows(text.rows.view(), rewards.dim, threads);
+  const auto place = places(text);
   for (Element v = 0; v < n; ++v) {
     const auto alike = graph.rows().row_values(v);
     const double total = std::accumulate(alike.begin(), alike.end(), 0.0);
-    rewards.values.push_back(static_cast<float>(total / (1.0 + text.sentences[v].position)));
+    rewards.values.push_back(static_cast<float>(total / static_cast<double>(1 + place[v])));
     rewards.offsets.push_back(v + std::uint64_t{1});
   }
   return rewards;
