@@ -14,7 +14,11 @@
 namespace winnow {
 namespace {
 
-constexpr std::size_t kSentencesPerCluster = 20;
+// One for every 20 sentences; more of a short text, whose few topics have few sentences each.
+std::size_t cluster_count(std::size_t n) {
+  const auto root = static_cast<std::size_t>(std::sqrt(static_cast<double>(n)));
+  return std::clamp<std::size_t>(std::max(n / 20, root), 1, kMostClusters);
+}
 
 void check_options(const SummaryObjectiveOptions& options) {
   if (options.neighbours < 1) throw InputError("0 neighbours of each sentence; expected 1 or more");
@@ -69,7 +73,7 @@ std::vector<std::size_t> places(const TextRows& text) {
 SparseMatrix rewards(const TextRows& text, const NeighbourGraph& graph, std::size_t threads) {
   const std::size_t n = text.sentences.size();
   SparseMatrix rewards;
-  rewards.dim = std::clamp<std::size_t>(n / kSentencesPerCluster, 1, kMostClusters);
+  rewards.dim = cluster_count(n);
   rewards.columns = cluster_rows(text.rows.view(), rewards.dim, threads);
   const auto place = places(text);
   for (Element v = 0; v < n; ++v) {
