@@ -26,8 +26,13 @@ def arguments():
     parser.add_argument("--most", type=int, default=400, help="only days of at most so many sentences: KL-sum takes their "
                         "number squared (default: %(default)s)")
     parser.add_argument("--topics", type=int, default=1000, help="at most so many topics of Opinosis")
+    parser.add_argument("--peers", default=",".join(PEERS), help="which, with commas (default: %(default)s)")
     parser.add_argument("--json", metavar="FILE", help="write every set's figures here as well")
-    return parser.parse_args()
+    options = parser.parse_args()
+    unknown = [name for name in options.peers.split(",") if name not in PEERS]
+    if unknown:
+        parser.error(f"there is no peer {unknown[0]!r}; there are {', '.join(PEERS)}")
+    return options
 
 
 def opinion_topics(folder, most):
@@ -56,7 +61,7 @@ def news_days(folder, count, most):
 
 class Bench:
     def __init__(self, options, work):
-        self.winnow, self.work = options.winnow, Path(work)
+        self.winnow, self.work, self.peers = options.winnow, Path(work), options.peers.split(",")
 
     def run(self, *command):
         return subprocess.run([self.winnow, *map(str, command)], check=True, capture_output=True, text=True).stdout
@@ -82,7 +87,7 @@ class Bench:
             report = json.loads(self.run("text", source, "--words", budget, "--json", "-", *extra))
             took = time.perf_counter() - began
             figures[name] = self.rouge2([pick["sentence"] for pick in report["picks"]], references), took
-        for name in PEERS:
+        for name in self.peers:
             began = time.perf_counter()
             summary = by_peer(name, sentences, budget)
             took = time.perf_counter() - began
@@ -98,6 +103,7 @@ def main():
         "Opinosis": list(opinion_topics(options.data, options.topics)),
         "Inshorts": list(news_days(options.data, options.days, options.most)),
     }
+    corpora = {corpus: sets for corpus, sets in corpora.items() if sets}
     everything, means = {}, {}
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(options, work)
@@ -107,7 +113,7 @@ def main():
                 everything[corpus][name] = bench.measure(documents, references)
                 print(f"{corpus} {name}", file=sys.stderr)
     print(f"{'mean ROUGE-2 F1 (seconds a set)':<32}" + "".join(f"{c + f' ({len(s)})':>22}" for c, s in corpora.items()))
-    for name in [*OURS, *PEERS]:
+    for name in [*OURS, *options.peers.split(",")]:
         row = ""
         for corpus, sets in everything.items():
             f1 = statistics.mean(figures[name][0] for figures in sets.values())
@@ -116,7 +122,7 @@ def main():
             row += f"{f1:>12.4f} ({seconds:7.3f})"
         print(f"{name:<32}{row}")
     for corpus in corpora:
-        best = max(PEERS, key=lambda name: means[corpus, name])
+        best = max(options.peers.split(","), key=lambda name: means[corpus, name])
         lead = means[corpus, "winnow"] - means[corpus, best]
         print(f"{corpus}: winnow {'leads' if lead > 0 else 'does NOT lead'}, by {lead:+.4f} over {best}")
     if options.json:
