@@ -7,3 +7,12 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED QUIET IMPORTED_TARGET libzip)
 find_package(OpenMP REQUIRED COMPONENTS CXX)  # faiss's package names it without finding it
 find_package(faiss REQUIRED)
+pkg_check_modules(icu REQUIRED QUIET IMPORTED_TARGET icu-uc icu-i18n)
+# libstemmer comes with neither.
+find_path(LIBSTEMMER_INCLUDE_DIR libstemmer.h REQUIRED)
+find_library(LIBSTEMMER_LIBRARY stemmer REQUIRED)
+if(NOT TARGET libstemmer::libstemmer)
+  add_library(libstemmer::libstemmer UNKNOWN IMPORTED)
+  set_target_properties(libstemmer::libstemmer PROPERTIES
+    IMPORTED_LOCATION ${LIBSTEMMER_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${LIBSTEMMER_INCLUDE_DIR})
+endif()

@@ -49,6 +49,10 @@ std::vector<std::string> read_lines(const std::string& path);
 // One number a line or column ("-": standard input): a .npy vector or text. All must be finite and >= 0.
 std::vector<float> read_weights(const std::string& path);
 
+// The bytes of an .npz file that scipy.sparse.load_npz and read_table read (CSR, float32). The same rows give the same
+// bytes.
+std::string to_npz(const SparseRows& rows);
+
 // "npy", "npz", "csv", "tsv", "svmlight" or "auto"; "error", "clip", "split" or "keep". InputError on anything else.
 Format parse_format(std::string_view text);
 Negatives parse_negatives(std::string_view text);

@@ -1,7 +1,7 @@
 // Neighbours of sparse rows: all products of a row with the others at once, through the rows that share its columns.
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 #include "base/parallel.h"
 #include "neighbours/graph.h"
@@ -51,10 +51,9 @@ std::vector<double> scales(const SparseRows& rows, Metric metric) {
 // The products of one row with all that share a column with it.
 class Products {
  public:
-  explicit Products(std::size_t rows) : sum_(rows, 0.0) {}
+  explicit Products(std::size_t rows) : sum_(rows, 0.0), seen_by_(rows, 0) {}
 
   void of(const SparseRows& rows, const Columns& columns, double scale, Element v) {
-    for (const std::uint32_t u : touched_) sum_[u] = 0;
     touched_.clear();
     const auto names = rows.row_columns(v);
     const auto values = rows.row_values(v);
@@ -62,16 +61,17 @@ class Products {
       const double x = double{values[p]} * scale;
       for (std::uint64_t q = columns.offsets[names[p]]; q < columns.offsets[names[p] + std::size_t{1}]; ++q) {
         const std::uint32_t u = columns.rows[q];
-        if (sum_[u] == 0) touched_.push_back(u);
+        if (std::exchange(seen_by_[u], v + std::size_t{1}) != v + std::size_t{1}) {
+          touched_.push_back(u);
+          sum_[u] = 0;
+        }
         sum_[u] += x * double{columns.values[q]};
       }
     }
   }
 
-  // The `each` largest, the lower element among equals, v itself always among them.
+  // The `each` largest, in no order; the lower element among equals, v itself always among them.
   std::span<const std::uint32_t> largest(std::size_t each, Element v) {
-    std::sort(touched_.begin(), touched_.end());
-    touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
     if (touched_.size() <= each) return touched_;
     const auto rank = [&](std::uint32_t a, std::uint32_t b) {
       if ((a == v) != (b == v)) return a == v;
@@ -84,7 +84,8 @@ class Products {
   double operator[](std::uint32_t u) const { return sum_[u]; }
 
  private:
-  std::vector<double> sum_;
+  std::vector<double> sum_;           // of those touched
+  std::vector<std::size_t> seen_by_;  // the last row that touched it, counted from 1
   std::vector<std::uint32_t> touched_;
 };
 
@@ -101,8 +102,10 @@ NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOpt
   const Columns columns = by_columns(elements, scale);
   NeighbourLists lists(elements.size);
   const std::size_t most = std::min(options.neighbours, elements.size);
+  // Each range has sums of its own, so there are few where there are many rows.
+  const std::size_t grain = std::max<std::size_t>(256, elements.size / 64);
   const Parallel parallel(options.threads);
-  parallel.for_ranges(elements.size, 256, [&](std::size_t begin, std::size_t end) {
+  parallel.for_ranges(elements.size, grain, [&](std::size_t begin, std::size_t end) {
     Products products(elements.size);
     for (std::size_t v = begin; v < end; ++v) {
       products.of(elements, columns, scale[v], static_cast<Element>(v));

@@ -49,12 +49,6 @@ std::string to_table(const SelectReport& r) {
   if (!proof.empty()) fmt::format_to(out, "{}\n", proof);
   if (picks.empty()) return text;
 
-  // Names come from a file; what would steer a terminal is shown as a question mark.
-  const auto printable = [](std::string name) {
-    std::replace_if(
-        name.begin(), name.end(), [](char c) { return (c >= 0 && c < ' ') || c == 127; }, '?');
-    return name;
-  };
   fmt::format_to(out, "\n{:>8}  {:>10}  {:>12}  {:>14}{}\n", "rank", "row", "gain", "value",
                  r.ids.empty() ? "" : "  id");
   for (std::size_t i = 0; i < std::min(picks.size(), kPicksShown); ++i) {

@@ -1,0 +1,24 @@
+// Sets of articles with summaries that people wrote, read from a folder outside the project, for evaluation only.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "winnow/evaluate.h"
+#include "winnow/text.h"
+
+namespace winnow::bench {
+
+struct NewsSet {
+  std::string name;                   // "1987-04-07"
+  std::vector<Document> documents;    // in the order of the set
+  std::vector<Sentences> references;  // each by one person, or one from each article
+};
+
+// The days of `folder`/news/CORPUS that its sets.tsv gives `least_sentences` or more, in its order; one reference, the
+// articles' summaries (or titles, where there are no summaries) one after the other. None where the folder is not
+// there. InputError where its files are not as expected.
+std::vector<NewsSet> read_news_days(const std::string& folder, const std::string& corpus, std::size_t least_sentences);
+
+}  // namespace winnow::bench

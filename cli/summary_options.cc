@@ -1,0 +1,137 @@
+#include "cli/summary_options.h"
+
+#include <fmt/format.h>
+
+#include "cli/k.h"
+#include "cli/one_of.h"
+#include "winnow/certify.h"
+#include "winnow/error.h"
+
+namespace winnow::cli {
+namespace {
+
+constexpr std::size_t kUsualSentences = 10;
+constexpr std::size_t kNeighbours = 64;  // of facility location and its kin
+
+void add_length_options(CLI::App& command, SummaryArguments& arguments) {
+  auto* sentences = command.add_option("--sentences", arguments.length.sentences, "At most so many sentences");
+  command.add_option("-k", arguments.k, "The same, or a share of all sentences such as 5%; default: 10")
+      ->excludes(sentences);
+  sentences->check(CLI::PositiveNumber);
+  command.add_option("--words", arguments.length.words, "At most so many words in all")->check(CLI::PositiveNumber);
+  command.add_option("--per-document", arguments.length.per_document, "At most so many sentences of each document")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--until-gain", arguments.select.maximize.until_gain,
+                     "Stop when the best gain is smaller than this");
+  command.add_option("--until-coverage", arguments.select.until_coverage,
+                     "Stop when f(S) has reached this share of f of all sentences, such as 0.9");
+}
+
+void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
+  command
+      .add_option(
+          "--objective", arguments.objective,
+          "What to maximize:\n  summary: coverage and diversity, early sentences first; reads best\n  paper: the "
+          "paper's, features of TF-IDF rows" +
+              one_of(objectives()))
+      ->capture_default_str();
+  command.add_option("--diversity", arguments.summary.diversity, "summary: its weight against coverage's 1")
+      ->capture_default_str();
+  command.add_option("--neighbours", arguments.summary.neighbours, "summary: sentences that one may stand for")
+      ->capture_default_str();
+  command.add_option("--alpha", arguments.summary.alpha, "summary, saturated: the share of likeness that is enough")
+      ->capture_default_str();
+  command.add_option("--concave", arguments.concave, "paper, features: sqrt, log1p, pow:A, sat:T, linear")
+      ->capture_default_str();
+  command.add_option("--method", arguments.select.method, "How to maximize it:" + one_of(methods()))
+      ->capture_default_str();
+  command.add_option("--epsilon", arguments.select.maximize.epsilon, "stochastic: smaller looks at more candidates")
+      ->capture_default_str();
+  command.add_option("--beta", arguments.select.maximize.beta, "threshold: accept a gain >= B * the best bound")
+      ->capture_default_str();
+  command.add_option("--cost-exponent", arguments.cost_exponent, "With --words: compare gain / words^R; default 0")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--enumerate", arguments.select.enumerate,
+                     "With --words: try every beginning of at most so many sentences, 1 to 3");
+  command.add_option(
+      "--start", arguments.start,
+      "File with sentences already chosen (as --json wrote it, or a number a line): picks complement them");
+  command.add_option("--forbid", arguments.forbid, "File with sentences never to pick (a number a line)");
+  command.add_option("--certify", arguments.certify, "Prove how near the best possible it is: off, quick or tight")
+      ->capture_default_str();
+  command.add_option("--seed", arguments.seed, "What decides random choices")->capture_default_str();
+  command.add_option("--threads", arguments.threads, "0: one per core. The results do not depend on it")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command.add_option("--backend", arguments.backend, "Kernels to use, see 'winnow backends'")
+      ->envname("WINNOW_BACKEND")
+      ->capture_default_str();
+}
+
+void add_output_options(CLI::App& command, SummaryArguments& arguments) {
+  command.add_option("--reference", arguments.references, "Summaries that people wrote: ROUGE against them is shown");
+  command.add_option("--order", arguments.order, "document (as the sentences stand) or gain (the best first)")
+      ->check(CLI::IsMember({"document", "gain"}))
+      ->capture_default_str();
+  command.add_option("--html", arguments.html, "Write a page with summary, sources and figures to FILE");
+  command.add_option("--json", arguments.json, "Write everything as JSON to FILE, or - for standard output");
+  command.add_option("-o,--output", arguments.csv, "Write the picks as CSV to FILE, or - for standard output");
+}
+
+}  // namespace
+
+void add_summary_options(CLI::App& command, SummaryArguments& arguments) {
+  add_text_inputs(command, arguments.text);
+  add_length_options(command, arguments);
+  add_output_options(command, arguments);
+  add_text_options(command, arguments.text);
+  add_choice_options(command, arguments);
+  add_prune_options(command, arguments.prune);
+  command.add_option("--repair", arguments.prune.repair,
+                     "sparsify: at most so many passes of repair; fast: 3, paper: 0");
+}
+
+bool stops_early(const SummaryArguments& arguments) {
+  return arguments.select.until_coverage > 0 || arguments.select.maximize.until_gain > 0;
+}
+
+void check_summary_arguments(const SummaryArguments& arguments) {
+  auto files = files_of(arguments.text);
+  for (const auto& path : arguments.references) files.push_back({"--reference", path});
+  files.push_back({"--start", arguments.start});
+  files.push_back({"--forbid", arguments.forbid});
+  files.push_back({"--html", arguments.html, true});
+  files.push_back({"--json", arguments.json, true});
+  files.push_back({"-o", arguments.csv, true});
+  check_files(files);
+  check_text_objective(arguments.objective);
+  check_options(arguments.select);
+  check_prune_arguments(arguments.prune);
+  parse_certify(arguments.certify);
+  if (!arguments.k.empty() && parse_k(arguments.k, 1).size() > 1) {
+    throw InputError(fmt::format("-k {} is a list; expected one number or percentage", arguments.k));
+  }
+}
+
+SummaryLength length_of(const SummaryArguments& arguments, std::size_t n) {
+  SummaryLength length = arguments.length;
+  if (!arguments.k.empty()) {
+    length.sentences = parse_k(arguments.k, n).back();
+    if (length.sentences == 0) throw InputError("-k 0: expected at least one sentence");
+  } else if (length.sentences == 0 && length.words == 0 && length.per_document == 0 && !stops_early(arguments)) {
+    length.sentences = kUsualSentences;
+  }
+  return length;
+}
+
+ObjectiveOptions other_objectives(const SummaryArguments& arguments, std::size_t threads) {
+  ObjectiveOptions options;
+  options.features.concave = parse_concave(arguments.concave);
+  options.features.backend = arguments.backend;
+  options.neighbours = kNeighbours;
+  options.alpha = arguments.summary.alpha;
+  options.threads = threads;
+  return options;
+}
+
+}  // namespace winnow::cli

@@ -1,0 +1,193 @@
+// winnow text: documents in, summary out.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+
+#include "base/parallel.h"
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/memory.h"
+#include "cli/picks.h"
+#include "cli/progress.h"
+#include "cli/summary_options.h"
+#include "winnow/backends.h"
+#include "winnow/certify.h"
+#include "winnow/summary_report.h"
+
+namespace winnow::cli {
+namespace {
+
+// By document and place in it, or by rank.
+std::vector<std::size_t> order_of(const Selection& selection, const std::string& order) {
+  std::vector<std::size_t> ranks(selection.picks.size());
+  std::iota(ranks.begin(), ranks.end(), std::size_t{0});
+  if (order == "document") {
+    std::sort(ranks.begin(), ranks.end(),
+              [&](std::size_t a, std::size_t b) { return selection.picks[a].element < selection.picks[b].element; });
+  }
+  return ranks;
+}
+
+Sentences sentences_of(std::span<const Document> documents, const std::string& language) {
+  Sentences sentences;
+  for (const Document& document : documents) {
+    for (const Sentence& sentence : split_sentences(document.text, find_language(language))) {
+      sentences.push_back(document.text.substr(sentence.begin, sentence.end - sentence.begin));
+    }
+  }
+  return sentences;
+}
+
+Rouge score(const SummaryReport& report, const SummaryArguments& arguments) {
+  std::vector<Sentences> references;
+  for (const std::string& path : arguments.references) {
+    const std::vector<std::string> one{path};
+    references.push_back(
+        sentences_of(read_documents(one, arguments.text.read).documents, arguments.text.text.language));
+  }
+  Sentences candidate;
+  for (const std::size_t i : report.order) {
+    const Element v = report.select.selected.selection.picks[i].element;
+    candidate.emplace_back(text_of(report.text->sentences[v], report.documents));
+  }
+  return rouge(candidate, references);
+}
+
+void name_rows(SummaryReport& report) {
+  for (const Sentence& sentence : report.text->sentences) {
+    report.select.ids.push_back(fmt::format("{}:{}", report.documents[sentence.document].name, sentence.position));
+  }
+}
+
+void write(const SummaryArguments& arguments, SummaryReport& report) {
+  if (!arguments.html.empty()) write_output(arguments.html, to_html(report));
+  if (!arguments.json.empty()) write_output(arguments.json, to_json(report));
+  if (!arguments.csv.empty()) {
+    name_rows(report);
+    write_output(arguments.csv, to_csv(report.select));
+  }
+  if (arguments.json != "-" && arguments.csv != "-" && arguments.html != "-") write_output("-", to_text(report));
+}
+
+// One thread count and one backend for all stages.
+void share_settings(SummaryArguments& arguments) {
+  if (arguments.threads == 0) arguments.threads = hardware_threads();
+  arguments.text.read.threads = arguments.threads;
+  arguments.summary.threads = arguments.threads;
+  arguments.summary.backend = arguments.backend;
+  arguments.select.cost_exponent = arguments.cost_exponent;
+  arguments.select.objective_options.features.backend = arguments.backend;
+  arguments.select.maximize.threads = arguments.threads;
+  arguments.select.maximize.seed = arguments.seed;
+}
+
+// What limits and steers the selection, once there are sentences and an objective.
+SelectOptions select_options(const SummaryArguments& arguments, const TextRows& text,
+                             std::span<const Document> documents, const Objective& objective) {
+  SelectOptions options = arguments.select;
+  const std::size_t n = text.sentences.size();
+  limit_length(text, documents, length_of(arguments, n), options);
+  if (!arguments.start.empty()) options.start = read_picks(arguments.start, n);
+  if (!arguments.forbid.empty()) options.forbidden = read_picks(arguments.forbid, n);
+  if (options.constraint == nullptr || !by_default(arguments.prune)) {
+    options.prune = prune_options(arguments.prune, objective, std::min(options.k, n));
+  }
+  return options;
+}
+
+// Selects and proves; says how long both took.
+void select_sentences(const SummaryArguments& arguments, const Objective& objective, SelectOptions options,
+                      SummaryReport& report) {
+  Stopwatch stage;
+  SelectReport& select = report.select;
+  {
+    Progress progress;
+    options.maximize.trace = &progress;
+    select.selected = select_by_method(objective, options);
+  }
+  select.seconds.maximize = stage.lap();
+  const Selection& selection = select.selected.selection;
+  if (stops_early(arguments)) options.k = selection.picks.size();
+  select.certificate =
+      certify_selection(objective, selection, options, {parse_certify(arguments.certify), arguments.threads});
+  report.seconds.certify = stage.lap();
+  select.start = options.start;
+  select.forbidden = options.forbidden.size();
+}
+
+void describe_text(const Documents& read, const TextRows& text, SummaryReport& report) {
+  report.documents = read.documents;
+  report.text = &text;
+  report.broken_places = read.broken_places;
+  report.seconds.split = text.seconds.split;
+  report.seconds.words = text.seconds.words;
+  report.seconds.tfidf = text.seconds.tfidf;
+  for (const Pick& pick : report.select.selected.selection.picks) {
+    report.words += count_words(text_of(text.sentences[pick.element], read.documents));
+  }
+}
+
+void describe_run(const SummaryArguments& arguments, SummaryReport& report) {
+  SelectReport& select = report.select;
+  select.input = fmt::format("{}", fmt::join(arguments.text.inputs, " "));
+  select.n = report.text->sentences.size();
+  select.d = report.text->rows.dim;
+  select.ks = {select.selected.selection.picks.size()};
+  select.objective = arguments.objective;
+  select.concave = arguments.objective == "paper" || arguments.objective == "features" ? arguments.concave : "";
+  select.method = arguments.select.method;
+  select.pruner = arguments.prune.pruner;
+  select.preset = arguments.prune.preset;
+  select.seed = arguments.seed;
+  select.threads = arguments.threads;
+  select.backend = arguments.backend;
+  select.instruction_set = arguments.backend == "simd" ? simd_instruction_set() : arguments.backend;
+  if (arguments.length.words > 0) {
+    select.budget = {static_cast<double>(arguments.length.words), static_cast<double>(report.words)};
+  }
+  select.peak_rss_bytes = peak_rss_bytes();
+}
+
+void run(SummaryArguments arguments) {
+  share_settings(arguments);
+  check_summary_arguments(arguments);
+  const TextOptions text_settings = text_options(arguments.text, arguments.threads);
+  const ObjectiveOptions others = other_objectives(arguments, arguments.threads);
+
+  SummaryReport report;
+  Stopwatch total;
+  Stopwatch stage;
+  const Documents read = read_documents(arguments.text.inputs, arguments.text.read);
+  report.select.seconds.read = stage.lap();
+  const TextRows text = make_text_rows(read.documents, text_settings);
+  stage.lap();
+  const SummaryObjective made = make_text_objective(arguments.objective, text, arguments.summary, others);
+  report.seconds.objective = stage.lap();
+  select_sentences(arguments, *made.objective, select_options(arguments, text, read.documents, *made.objective),
+                   report);
+  report.select.seconds.total = total.lap();
+
+  describe_text(read, text, report);
+  describe_run(arguments, report);
+  report.order = order_of(report.select.selected.selection, arguments.order);
+  if (!arguments.references.empty()) report.rouge = score(report, arguments);
+  write(arguments, report);
+}
+
+}  // namespace
+
+void add_text(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("text", "Summarize texts: the sentences that stand for all");
+  const auto arguments = std::make_shared<SummaryArguments>();
+  add_summary_options(*command, *arguments);
+  command->footer(
+      "Example:\n"
+      "  winnow text articles/ --words 250 --html summary.html\n"
+      "The options from --preset on belong to --method sparsify.");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace winnow::cli

@@ -1,0 +1,58 @@
+#include "cli/text_features.h"
+
+#include <nlohmann/json.hpp>
+
+#include "cli/interrupt.h"
+#include "winnow/io.h"
+
+namespace winnow::cli {
+namespace {
+
+// A line a row: where the sentence stands, and what it says.
+std::string sentence_lines(const TextRows& rows, const Documents& read) {
+  std::string lines;
+  for (const Sentence& sentence : rows.sentences) {
+    const Document& document = read.documents[sentence.document];
+    nlohmann::ordered_json json = {{"document", document.name}};
+    if (!document.id.empty()) json["id"] = document.id;
+    json["position"] = sentence.position;
+    json["span"] = {sentence.first_character, sentence.last_character};
+    json["sentence"] = std::string(text_of(sentence, read.documents));
+    lines += json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  }
+  return lines;
+}
+
+}  // namespace
+
+void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments) {
+  add_text_options(command, arguments.text);
+  command.add_flag("--normalize", arguments.normalize, "Text: scale rows to length 1");
+  command.add_option("--vocabulary", arguments.vocabulary, "Text: write the term of each column to FILE, a line each");
+  command.add_option("--sentences", arguments.sentences,
+                     "Text: write the sentence of each row to FILE, a JSON object a line");
+}
+
+void write_text_features(const TextFeatureArguments& arguments, std::size_t threads, const std::string& output) {
+  std::vector<FileUse> files = files_of(arguments.text);
+  files.push_back({"-o", output, true});
+  files.push_back({"--vocabulary", arguments.vocabulary, true});
+  files.push_back({"--sentences", arguments.sentences, true});
+  check_files(files);
+  TextOptions options = text_options(arguments.text, threads);
+  options.normalize = arguments.normalize;
+  ReadTextOptions read_options = arguments.text.read;
+  read_options.threads = threads;
+
+  const Documents read = read_documents(arguments.text.inputs, read_options);
+  const TextRows rows = make_text_rows(read.documents, options);
+  if (!arguments.vocabulary.empty()) {
+    std::string lines;
+    for (const std::string& term : rows.terms) lines += term + "\n";
+    write_output(arguments.vocabulary, lines);
+  }
+  if (!arguments.sentences.empty()) write_output(arguments.sentences, sentence_lines(rows, read));
+  write_output(output, to_npz(rows.rows.view()));
+}
+
+}  // namespace winnow::cli

@@ -1,0 +1,22 @@
+// winnow features of text: TF-IDF rows.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "cli/text_input.h"
+
+namespace winnow::cli {
+
+struct TextFeatureArguments {
+  TextArguments text;
+  bool normalize = false;
+  std::string vocabulary;
+  std::string sentences;
+};
+
+// All but INPUT, which the command has.
+void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments);
+void write_text_features(const TextFeatureArguments& arguments, std::size_t threads, const std::string& output);
+
+}  // namespace winnow::cli

@@ -1,0 +1,45 @@
+#include "cli/text_input.h"
+
+#include <filesystem>
+
+namespace winnow::cli {
+
+void add_text_inputs(CLI::App& command, TextArguments& arguments) {
+  command
+      .add_option("INPUT", arguments.inputs,
+                  "Text files, folders of them, .jsonl files (one JSON object a line); - for standard input")
+      ->required();
+}
+
+void add_text_options(CLI::App& command, TextArguments& arguments) {
+  command.add_option("--language", arguments.text.language, "Name or code, such as english or en")
+      ->capture_default_str();
+  command.add_option("--field", arguments.read.field, ".jsonl: where the text is")->capture_default_str();
+  command
+      .add_option("--min-terms", arguments.text.min_terms,
+                  "Sentences with fewer words, stop words not counted, are left out; at least 1")
+      ->capture_default_str();
+  command.add_flag("--no-stemming", arguments.no_stemming, "Keep word forms apart");
+  command.add_flag("--keep-stop-words", arguments.text.stop_words, "Let common words count too");
+  command.add_flag("--bigrams", arguments.bigrams, "Let pairs of neighbouring words count too");
+  command.add_flag("--headings", arguments.text.headings, "Let headings be picked too");
+}
+
+TextOptions text_options(const TextArguments& arguments, std::size_t threads) {
+  TextOptions options = arguments.text;
+  find_language(options.language);
+  options.stem = !arguments.no_stemming;
+  options.ngrams = arguments.bigrams ? 2 : 1;
+  options.threads = threads;
+  return options;
+}
+
+std::vector<FileUse> files_of(const TextArguments& arguments) {
+  std::vector<FileUse> files;
+  for (const std::string& input : arguments.inputs) {
+    if (!std::filesystem::is_directory(input)) files.push_back({"the input", input});
+  }
+  return files;
+}
+
+}  // namespace winnow::cli

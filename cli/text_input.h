@@ -1,0 +1,29 @@
+// What commands that read text have in common: the documents, and how they become rows.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/files.h"
+#include "winnow/summarize.h"
+
+namespace winnow::cli {
+
+struct TextArguments {
+  std::vector<std::string> inputs;
+  ReadTextOptions read;
+  TextOptions text = summary_text();
+  bool no_stemming = false;
+  bool bigrams = false;
+};
+
+void add_text_inputs(CLI::App& command, TextArguments& arguments);
+void add_text_options(CLI::App& command, TextArguments& arguments);
+
+// InputError for what is wrong with the arguments themselves, before anything is read.
+TextOptions text_options(const TextArguments& arguments, std::size_t threads);
+
+std::vector<FileUse> files_of(const TextArguments& arguments);
+
+}  // namespace winnow::cli

@@ -1,0 +1,41 @@
+// What came out of summarizing text: for people to read, for programs, and as a page.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "winnow/evaluate.h"
+#include "winnow/report.h"
+#include "winnow/text.h"
+
+namespace winnow {
+
+struct SummaryReport {
+  SelectReport select;  // the run over the sentences; elements are text->sentences
+  std::span<const Document> documents;
+  const TextRows* text = nullptr;
+  std::vector<std::size_t> order;  // picks, by their place in select.selected.selection.picks, as they are to be shown
+  std::size_t words = 0;           // of the summary
+  std::size_t broken_places = 0;   // of the input, that were no UTF-8
+  struct {
+    double split = 0, words = 0, tfidf = 0, objective = 0, certify = 0;
+  } seconds;                   // beside those of select
+  std::optional<Rouge> rouge;  // against the references, where there were any
+};
+
+// docs/json.md describes the fields.
+std::string to_json(const SummaryReport& report);
+// The sentences, wrapped, each with its source; then a few lines about the run. What would steer a terminal is shown
+// as a question mark.
+std::string to_text(const SummaryReport& report);
+// One page that needs nothing but itself: the summary, every document with the chosen sentences marked, the gain curve,
+// the rounds of pruning and the certificate. It holds no script, and no text can bring one in.
+std::string to_html(const SummaryReport& report);
+
+// ROUGE as a small table.
+std::string to_table(const Rouge& rouge);
+
+}  // namespace winnow

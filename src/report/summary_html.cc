@@ -1,0 +1,141 @@
+// A summary as a page.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <unordered_map>
+
+#include "report/page.h"
+#include "report/text.h"
+#include "winnow/summary_report.h"
+
+namespace winnow {
+namespace {
+
+// What is marked in a document: a sentence, and its number in the summary.
+struct Mark {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t number = 0;
+};
+
+const Sentence& sentence_of(const SummaryReport& r, std::size_t pick) {
+  return r.text->sentences[r.select.selected.selection.picks[pick].element];
+}
+
+std::string title_of(const Document& document) {
+  return document.title.empty() ? document.name : document.title;
+}
+
+// Escaped, paragraphs as they stand: lines that hold nothing begin a new one.
+std::string prose(std::string_view text) {
+  std::string out;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    const bool last = end == text.size();
+    const bool blank = line.find_first_not_of(" \t\r") == std::string_view::npos;
+    if (blank && begin > 0 && !last) {
+      out += "</p>\n<p>";
+    } else {
+      out += escaped(line);
+      if (!last) out += '\n';
+    }
+    begin = end + 1;
+  }
+  return out;
+}
+
+std::string summary_list(const SummaryReport& r) {
+  std::string items;
+  for (std::size_t i = 0; i < r.order.size(); ++i) {
+    const Sentence& sentence = sentence_of(r, r.order[i]);
+    fmt::format_to(std::back_inserter(items),
+                   "<li id=\"p{0}\" dir=\"auto\">{1} <a class=\"source\" href=\"#s{0}\">{2}, sentence {3}</a></li>\n",
+                   i + 1, isolated(text_of(sentence, r.documents)), isolated(title_of(r.documents[sentence.document])),
+                   sentence.position + 1);
+  }
+  return fmt::format("<ol class=\"summary\">\n{}</ol>\n", items);
+}
+
+std::unordered_map<std::uint32_t, std::vector<Mark>> marks_by_document(const SummaryReport& r) {
+  std::unordered_map<std::uint32_t, std::vector<Mark>> marks;
+  for (std::size_t i = 0; i < r.order.size(); ++i) {
+    const Sentence& sentence = sentence_of(r, r.order[i]);
+    marks[sentence.document].push_back({sentence.begin, sentence.end, i + 1});
+  }
+  for (auto& [document, list] : marks) {
+    std::sort(list.begin(), list.end(), [](const Mark& a, const Mark& b) { return a.begin < b.begin; });
+  }
+  return marks;
+}
+
+std::string article(const Document& document, std::size_t number, const std::vector<Mark>& marks) {
+  const std::string_view text = document.text;
+  std::string body;
+  std::size_t done = 0;
+  for (const Mark& mark : marks) {
+    body += prose(text.substr(done, mark.begin - done));
+    fmt::format_to(std::back_inserter(body),
+                   "<mark id=\"s{0}\">{1}<a href=\"#p{0}\" title=\"In the summary\">{0}</a></mark>", mark.number,
+                   isolated(text.substr(mark.begin, mark.end - mark.begin)));
+    done = mark.end;
+  }
+  body += prose(text.substr(done));
+  const std::string name =
+      document.title.empty() ? "" : fmt::format("<p class=\"source\">{}</p>\n", isolated(document.name));
+  return fmt::format("<article id=\"d{}\">\n<h3>{}</h3>\n{}<div dir=\"auto\"><p>{}</p></div>\n</article>\n", number,
+                     isolated(title_of(document)), name, body);
+}
+
+std::string articles(const SummaryReport& r) {
+  const auto marks = marks_by_document(r);
+  std::string all;
+  for (std::size_t d = 0; d < r.documents.size(); ++d) {
+    const auto found = marks.find(static_cast<std::uint32_t>(d));
+    all += article(r.documents[d], d + 1, found == marks.end() ? std::vector<Mark>() : found->second);
+  }
+  return all;
+}
+
+std::string rouge_table(const Rouge& rouge) {
+  std::string rows;
+  const auto add = [&](std::string_view name, const RougeScore& score) {
+    fmt::format_to(std::back_inserter(rows), "<tr><td>{}</td><td>{:.4f}</td><td>{:.4f}</td><td>{:.4f}</td></tr>\n",
+                   name, score.recall, score.precision, score.f1);
+  };
+  add("ROUGE-1", rouge.rouge1);
+  add("ROUGE-2", rouge.rouge2);
+  add("ROUGE-L", rouge.rouge_l);
+  return "<table>\n<tr><th></th><th>recall</th><th>precision</th><th>F1</th></tr>\n" + rows + "</table>\n";
+}
+
+std::string head(const SummaryReport& r) {
+  return fmt::format(
+      "<h1>Summary</h1>\n<p class=\"figures\">{} of {} sentences, {} words, from {} document{}; objective {}, method "
+      "{}.</p>\n"
+      "<nav><a href=\"#summary\">Summary</a><a href=\"#gain\">Gain</a><a href=\"#rounds\">Pruning</a>"
+      "<a href=\"#proof\">Proof</a><a href=\"#sources\">Sources</a></nav>\n",
+      grouped(r.order.size()), grouped(r.text->found), grouped(r.words), grouped(r.documents.size()),
+      r.documents.size() == 1 ? "" : "s", escaped(r.select.objective), escaped(r.select.method));
+}
+
+}  // namespace
+
+std::string to_html(const SummaryReport& r) {
+  const Selected& selected = r.select.selected;
+  std::string body = head(r);
+  body += section("summary", "In short", summary_list(r));
+  body += section("gain", "What each sentence adds", gain_curve(selected.selection, "sentences"));
+  body += section("rounds", "How the choice was narrowed", rounds_of_pruning(selected, r.select.n, "sentences"));
+  body += section(
+      "proof", "How good it is",
+      certificate_in_words(r.select.certificate, selected.selection.value) + (r.rouge ? rouge_table(*r.rouge) : ""));
+  body += section("sources", "Sources", articles(r));
+  const std::string first = r.documents.empty() ? "" : title_of(r.documents.front());
+  return page(
+      r.documents.size() == 1 ? "Summary of " + first : fmt::format("Summary of {} documents", r.documents.size()),
+      body);
+}
+
+}  // namespace winnow

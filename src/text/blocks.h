@@ -1,0 +1,22 @@
+// The stretches of a text that no sentence crosses: paragraphs, headings, list items.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "winnow/text.h"
+
+namespace winnow {
+
+struct Block {
+  std::size_t begin = 0;  // bytes
+  std::size_t end = 0;
+  SentenceKind kind = SentenceKind::kProse;
+};
+
+// In order, none empty. A line end is a space where the text is wrapped: where the next word would not have fitted in
+// the width that most lines keep, or goes on in lower case.
+std::vector<Block> find_blocks(std::string_view text);
+
+}  // namespace winnow

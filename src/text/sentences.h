@@ -1,0 +1,17 @@
+// Sentences of many documents at once.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/parallel.h"
+#include "text/language.h"
+#include "winnow/text.h"
+
+namespace winnow {
+
+// In the order of documents and places.
+std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language,
+                                      const Parallel& parallel);
+
+}  // namespace winnow

@@ -1,0 +1,140 @@
+// winnow text and winnow features: summaries for people and programs, and clear words for what cannot be done.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/program.h"
+
+namespace winnow::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+class Text : public ::testing::Test {
+ protected:
+  Text() {
+    folder.write("flood.txt", "The river Arven flooded the town of Lissen.\n\nBoats carried families to the school.\n");
+    folder.write("news.jsonl",
+                 "{\"id\": 7, \"title\": \"Comet\", \"text\": \"Pupils discovered a bright comet. Its orbit takes "
+                 "ages.\", \"body\": \"Ferry crews ended their long strike.\"}\n");
+    folder.write("reference.txt", "The river flooded the town of Lissen. Pupils discovered a comet.\n");
+  }
+
+  Json json_of(const std::string& arguments) {
+    const Outcome outcome = folder.winnow("text " + arguments + " --json -");
+    EXPECT_EQ(outcome.exit_code, 0) << arguments << "\n" << outcome.err;
+    return Json::parse(outcome.out, nullptr, false);
+  }
+  void expect_complaint(const std::string& arguments, const std::string& part) {
+    const Outcome outcome = folder.winnow(arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
+    EXPECT_EQ(outcome.out, "") << arguments;
+  }
+
+  Folder folder;
+};
+
+TEST_F(Text, ShowsSentencesWithTheirSources) {
+  const Outcome outcome = folder.winnow("text flood.txt news.jsonl --sentences 2");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("The river Arven flooded the town of Lissen.\n    flood.txt, sentence 1\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("news.jsonl:1, sentence 1\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("2 of 4 sentences"));
+}
+
+TEST_F(Text, JsonHasAllThatSelectHas) {
+  const Json json = json_of("flood.txt news.jsonl -k 50% --method sparsify");
+  ASSERT_EQ(json["picks"].size(), 2U);
+  const Json& first = json["picks"][0];
+  EXPECT_EQ(first["document"], "flood.txt");
+  EXPECT_EQ(first["span"], (Json{0, 43}));
+  EXPECT_EQ(first["sentence"], "The river Arven flooded the town of Lissen.");
+  EXPECT_EQ(json["picks"][1]["id"], "7");
+  EXPECT_TRUE(json.contains("sparsify"));
+  EXPECT_TRUE(json.contains("certificate"));
+  EXPECT_TRUE(json["seconds"].contains("objective"));
+}
+
+TEST_F(Text, WordsAreABudget) {
+  const Json json = json_of("flood.txt news.jsonl --words 9");
+  EXPECT_LE(json["words"].get<int>(), 9);
+  EXPECT_EQ(json["budget"]["limit"], 9.0);
+  EXPECT_GE(json["picks"].size(), 1U);
+}
+
+TEST_F(Text, OrderIsTheDocumentsOrByGain) {
+  const Json by_place = json_of("flood.txt news.jsonl -k 4");
+  for (std::size_t i = 1; i < by_place["picks"].size(); ++i) {
+    EXPECT_LT(by_place["picks"][i - 1]["index"], by_place["picks"][i]["index"]);
+  }
+  const Json by_gain = json_of("flood.txt news.jsonl -k 4 --order gain --method greedy");
+  for (std::size_t i = 1; i < by_gain["picks"].size(); ++i) {
+    EXPECT_GE(by_gain["picks"][i - 1]["gain"], by_gain["picks"][i]["gain"]);
+  }
+}
+
+TEST_F(Text, EveryObjectiveWorks) {
+  for (const char* objective : {"summary", "paper", "features", "facility", "saturated", "cut", "cover"}) {
+    EXPECT_EQ(json_of("flood.txt news.jsonl -k 2 --objective " + std::string(objective))["picks"].size(), 2U)
+        << objective;
+  }
+}
+
+TEST_F(Text, ReadsStandardInputAndOtherFields) {
+  const Outcome piped = folder.winnow("text - -k 1 --json -", "cat flood.txt | ");
+  EXPECT_EQ(piped.exit_code, 0) << piped.err;
+  EXPECT_EQ(Json::parse(piped.out)["picks"].size(), 1U);
+  EXPECT_EQ(json_of("news.jsonl --field body -k 1")["picks"][0]["sentence"], "Ferry crews ended their long strike.");
+}
+
+TEST_F(Text, ScoresAgainstReferences) {
+  const Json json = json_of("flood.txt news.jsonl -k 2 --reference reference.txt");
+  // All but "Arven" and "bright" of the ten words of the two sentences are in the reference.
+  EXPECT_GT(json["rouge"]["rouge1"]["f1"].get<double>(), 0.8);
+}
+
+TEST_F(Text, WritesThePageAndTheTable) {
+  const Outcome outcome = folder.winnow("text . --html page.html -o picks.csv -k 1");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(folder.read("page.html"), HasSubstr("<mark id=\"s1\">"));
+  EXPECT_THAT(folder.read("picks.csv"), HasSubstr("rank,index"));
+}
+
+TEST_F(Text, StartAndForbidAreSentences) {
+  folder.write("first", "0\n");
+  for (const auto& pick : json_of("flood.txt news.jsonl -k 3 --forbid first")["picks"]) EXPECT_NE(pick["index"], 0);
+  for (const auto& pick : json_of("flood.txt news.jsonl -k 3 --start first")["picks"]) EXPECT_NE(pick["index"], 0);
+}
+
+TEST_F(Text, ComplainsInOneLine) {
+  expect_complaint("text missing.txt", "missing.txt");
+  expect_complaint("text flood.txt --objective beauty", "summary, paper");
+  expect_complaint("text flood.txt --language klingon", "klingon");
+  expect_complaint("text flood.txt -k 1,2", "list");
+  expect_complaint("text flood.txt -k 0", "at least one sentence");
+  expect_complaint("text flood.txt --html flood.txt", "different files");
+  expect_complaint("text flood.txt --alpha 0", "alpha");
+  expect_complaint("text news.jsonl --field nothing", "nothing");
+  expect_complaint("features flood.txt -o flood.txt", "different files");
+}
+
+TEST_F(Text, FeaturesAreTheRowsThatSelectReads) {
+  const Outcome outcome =
+      folder.winnow("features flood.txt news.jsonl -o rows.npz --vocabulary terms --sentences sentences.jsonl");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(folder.read("terms"), HasSubstr("river\n"));
+  EXPECT_THAT(folder.read("sentences.jsonl"), HasSubstr("\"document\":\"flood.txt\",\"position\":0,\"span\":[0,43]"));
+  const Outcome rows = folder.winnow("select rows.npz -k 2 --json -");
+  EXPECT_EQ(rows.exit_code, 0) << rows.err;
+  const Json picked = Json::parse(rows.out);
+  EXPECT_EQ(picked["n"], 4);
+  // The paper's objective over the text is features over these rows.
+  const Json text = json_of("flood.txt news.jsonl -k 2 --objective paper");
+  EXPECT_DOUBLE_EQ(picked["value"].get<double>(), text["value"].get<double>());
+}
+
+}  // namespace
+}  // namespace winnow::testing
