@@ -5,3 +5,4 @@ find_package(TBB REQUIRED)
 # Debian's libzip CMake package also asks for libzip's command-line tools; its pkg-config file does not.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED QUIET IMPORTED_TARGET libzip)
+pkg_check_modules(ffmpeg REQUIRED QUIET IMPORTED_TARGET libavformat libavcodec libswscale libavutil)
