@@ -9,6 +9,7 @@ void add_select(CLI::App& app);
 void add_sparsify(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_certify(CLI::App& app);
+void add_features(CLI::App& app);
 void add_backends(CLI::App& app);
 
 }  // namespace winnow::cli

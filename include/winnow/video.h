@@ -142,7 +142,7 @@ struct Shot {
 };
 
 struct ShotOptions {
-  double threshold = 0.2;   // a cut changes at least so much
+  double threshold = 0.3;   // a cut changes at least so much
   double contrast = 3;      // and so many times as much as the usual change around it
   std::size_t window = 12;  // rows on either side that are around it
   std::size_t min_length =

@@ -1,7 +1,6 @@
 #include "video/colour.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "video/gist_filters.h"
 
@@ -63,12 +62,6 @@ void describe_colour(const std::uint8_t* bgr, float* to) {
     to[i] /= 2 * kPixels;
     to[i % kColourBins] += to[i];
   }
-}
-
-float colour_distance(const float* a, const float* b) {
-  float sum = 0;
-  for (std::size_t i = 0; i < kColourSize; ++i) sum += std::abs(a[i] - b[i]);
-  return sum / 2;
 }
 
 }  // namespace winnow::video

@@ -18,7 +18,4 @@ inline constexpr std::size_t kColourSize =
 // bgr: 360 x 180 pixels. to: kColourSize floats; the whole frame's sum to 1/2, the quarters' to 1/8 each.
 void describe_colour(const std::uint8_t* bgr, float* to);
 
-// 0: the same colours in the same quarters; 1: none in common.
-float colour_distance(const float* a, const float* b);
-
 }  // namespace winnow::video

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <optional>
@@ -10,7 +9,6 @@
 
 #include "base/buffer.h"
 #include "base/parallel.h"
-#include "video/colour.h"
 #include "video/describer.h"
 #include "winnow/error.h"
 #include "winnow/video.h"
@@ -66,7 +64,7 @@ class Source {
 struct Item {
   Frame frame;
   std::size_t file = 0;
-  std::array<float, video::kColourSize> colours = {};
+  video::Look look;
   std::vector<double> sums;  // of the row, per block
 };
 
@@ -81,7 +79,7 @@ struct Batch {
 };
 
 void describe(const video::Describer& describer, Item& item, float* row) {
-  describer.describe(item.frame.image, row, item.colours.data());
+  describer.describe(item.frame.image, row, item.look);
   item.sums.clear();
   for (const FeatureBlock& block : describer.blocks()) {
     const float* from = row + block.offset;
@@ -136,16 +134,15 @@ void scale_blocks(const Parallel& parallel, const DescribeOptions& options, std:
 }
 
 // What the rows are, beside their values.
-void note_rows(const Batch& batch, FrameFeatures& features, std::array<float, video::kColourSize>& before,
-               std::vector<double>& sums) {
+void note_rows(const Batch& batch, FrameFeatures& features, video::Look& before, std::vector<double>& sums) {
   constexpr float kMostWithinFile = 0.999F;
   for (std::size_t i = 0; i < batch.size; ++i) {
     const Item& item = batch.items[i];
     const bool begins = features.origins.empty() || features.origins.back().file != item.file;
-    const float change = video::colour_distance(before.data(), item.colours.data());
+    const float change = video::difference(before, item.look);
     features.change.push_back(begins ? 1.0F : std::min(change, kMostWithinFile));
     features.origins.push_back({item.file, item.frame.number, item.frame.seconds});
-    before = item.colours;
+    before = item.look;
     for (std::size_t block = 0; block < sums.size(); ++block) sums[block] += item.sums[block];
   }
 }
@@ -183,7 +180,7 @@ FrameFeatures describe_frames(std::span<const std::string> paths, const Describe
   FrameFeatures features;
   features.blocks = describer.blocks();
   std::vector<double> sums(features.blocks.size());
-  std::array<float, video::kColourSize> before = {};
+  video::Look before;
   Source source(paths, options, parallel.threads());
   Batch batch, following;
   batch.fill(source);

@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "video/colour.h"
 #include "video/phog.h"
 
 namespace winnow {
@@ -63,13 +62,13 @@ std::unique_ptr<Describer::Work> Describer::take_work() const {
   return work;
 }
 
-void Describer::describe(const Image& frame, float* row, float* colours) const {
+void Describer::describe(const Image& frame, float* row, Look& look) const {
   auto work = take_work();
   for (std::size_t i = 0; i < work->grey.size(); ++i) {
     const std::uint8_t* pixel = frame.bgr.data() + 3 * i;
     work->grey[i] = static_cast<std::uint8_t>((1868 * pixel[0] + 9617 * pixel[1] + 4899 * pixel[2] + 8192) >> 14);
   }
-  describe_colour(frame.bgr.data(), colours);
+  take_look(frame.bgr.data(), work->grey.data(), look);
   for (const FeatureBlock& block : blocks_) {
     float* to = row + block.offset;
     if (block.name == "gist") {
@@ -78,7 +77,7 @@ void Describer::describe(const Image& frame, float* row, float* colours) const {
       if (edges_.empty()) find_edges(work->grey.data(), work->canny, work->edges.data());
       describe_phog(work->grey.data(), edges_.empty() ? work->edges.data() : edges_.data(), kPhog, to);
     } else {
-      std::copy(colours, colours + kColourSize, to);
+      std::copy(look.colours.begin(), look.colours.end(), to);
     }
   }
   const std::lock_guard lock(mutex_);

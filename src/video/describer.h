@@ -11,6 +11,7 @@
 
 #include "video/canny.h"
 #include "video/gist.h"
+#include "video/look.h"
 #include "winnow/video.h"
 
 namespace winnow::video {
@@ -23,8 +24,8 @@ class Describer {
   std::size_t size() const { return size_; }
   const std::vector<FeatureBlock>& blocks() const { return blocks_; }
 
-  // row: size() floats; colours: kColourSize floats, whether the row holds them or not. Any number of threads at once.
-  void describe(const Image& frame, float* row, float* colours) const;
+  // row: size() floats. Any number of threads at once.
+  void describe(const Image& frame, float* row, Look& look) const;
 
  private:
   struct Work;
