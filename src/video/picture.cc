@@ -1,5 +1,9 @@
 #include "video/picture.h"
 
+extern "C" {
+#include <libavutil/pixdesc.h>
+}
+
 #include <array>
 #include <new>
 #include <utility>
@@ -37,7 +41,10 @@ void Picture::convert(const AVFrame& frame, int quarter_turns, std::size_t width
                                      static_cast<AVPixelFormat>(frame.format), static_cast<int>(width),
                                      static_cast<int>(height), AV_PIX_FMT_BGR24, kFlags, nullptr, nullptr, nullptr));
   if (scaler_ == nullptr) throw InputError("pictures of this kind cannot be converted by FFmpeg");
-  sws_setColorspaceDetails(scaler_.get(), sws_getCoefficients(frame.colorspace), frame.color_range == AVCOL_RANGE_JPEG,
+  // Where nothing is to be converted from YUV, both ways through FFmpeg's own YUV must use one table.
+  const bool rgb = (av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format))->flags & AV_PIX_FMT_FLAG_RGB) != 0;
+  const int* table = sws_getCoefficients(rgb ? SWS_CS_DEFAULT : static_cast<int>(frame.colorspace));
+  sws_setColorspaceDetails(scaler_.get(), table, frame.color_range == AVCOL_RANGE_JPEG,
                            sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16, 1 << 16);
   image.width = width;
   image.height = height;
