@@ -97,7 +97,7 @@ struct BlockWeight {
 struct DescribeOptions {
   std::vector<std::string> features = {"phog", "gist"};  // names from feature_kinds(), in the order wanted
   // Each block is multiplied by one number, the same for all rows, so that its rows sum to its weight on average: raw
-  // GIST rows sum to some 30 times as much as pHoG's. Blocks not named here have the weight of feature_kinds().
+  // GIST rows sum to 10 to 20 times as much as pHoG's. Blocks not named here have the weight of feature_kinds().
   bool scale = true;  // false: values as the definitions give them
   std::vector<BlockWeight> weights = {};
   std::string edges;  // a picture of 360 x 180 whose white pixels are the edges that pHoG uses, in place of our own
