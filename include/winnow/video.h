@@ -127,8 +127,7 @@ struct FrameFeatures {
   std::shared_ptr<const void> storage;  // keeps rows alive
   std::vector<FeatureBlock> blocks;
   std::vector<RowOrigin> origins;  // one per row
-  std::vector<float>
-      change;  // one per row: how different it is from the row before, 0 to 1; 1 only where a file begins
+  std::vector<float> change;       // one per row: how different from the row before, 0 to 1; 1 only where a file begins
   std::vector<VideoInfo> files;    // one per path
   std::vector<std::string> notes;  // what is wrong with files that could be used all the same
 };
@@ -142,11 +141,10 @@ struct Shot {
 };
 
 struct ShotOptions {
-  double threshold = 0.3;   // a cut changes at least so much
-  double contrast = 3;      // and so many times as much as the usual change around it
-  std::size_t window = 12;  // rows on either side that are around it
-  std::size_t min_length =
-      10;  // no shot is shorter, unless the file is; of cuts too near each other the strongest counts
+  double threshold = 0.3;       // a cut changes at least so much
+  double contrast = 3;          // and so many times as much as the usual change around it
+  std::size_t window = 12;      // rows on either side that are around it
+  std::size_t min_length = 10;  // in rows, unless the file is shorter; of cuts nearer than this the strongest counts
 };
 
 // Cuts where `change` (of FrameFeatures) stands out: see ShotOptions. The shots cover all rows, in order; each file
