@@ -10,6 +10,7 @@ void add_sparsify(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_certify(CLI::App& app);
 void add_stream(CLI::App& app);
+void add_features(CLI::App& app);
 void add_backends(CLI::App& app);
 
 }  // namespace winnow::cli

@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
   winnow::cli::add_compare(app);
   winnow::cli::add_certify(app);
   winnow::cli::add_stream(app);
+  winnow::cli::add_features(app);
   winnow::cli::add_backends(app);
   try {
     app.parse(argc, argv);

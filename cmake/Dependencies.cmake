@@ -7,3 +7,4 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED QUIET IMPORTED_TARGET libzip)
 find_package(OpenMP REQUIRED COMPONENTS CXX)  # faiss's package names it without finding it
 find_package(faiss REQUIRED)
+pkg_check_modules(ffmpeg REQUIRED QUIET IMPORTED_TARGET libavformat libavcodec libswscale libavutil)
