@@ -39,7 +39,7 @@ void add_features(CLI::App& app) {
   command->add_option("INPUT", arguments->inputs, "Videos or pictures, in any format that FFmpeg reads")->required();
   command->add_option("-o,--output", arguments->output, "The .npy file to write (float32), or - for standard output")
       ->required();
-  add_video_feature_options(*command, arguments->video);
+  add_video_feature_options(*command, arguments->video, "values are as the definitions give them");
   command->add_option("--threads", arguments->threads, "0: one per core. The results do not depend on it")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str();

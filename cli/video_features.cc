@@ -8,10 +8,10 @@
 
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/one_of.h"
 #include "cli/progress.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
-#include "winnow/video.h"
 
 namespace winnow::cli {
 namespace {
@@ -27,6 +27,17 @@ BlockWeight parse_weight(std::string_view text) {
   return weight;
 }
 
+std::string in_words(const FrameFeatures& features) {
+  std::string blocks;
+  for (const FeatureBlock& block : features.blocks) {
+    blocks += fmt::format("{}{} {}", blocks.empty() ? "" : ", ", block.name, block.size);
+  }
+  const std::size_t n = features.rows.size;
+  return fmt::format("{} {} x {} features ({})", n, n == 1 ? "frame" : "frames", features.rows.dim, blocks);
+}
+
+}  // namespace
+
 DescribeOptions describe_options(const VideoFeatureArguments& arguments, std::size_t threads) {
   DescribeOptions options;
   options.features = arguments.features;
@@ -40,18 +51,11 @@ DescribeOptions describe_options(const VideoFeatureArguments& arguments, std::si
   return options;
 }
 
-std::string in_words(const FrameFeatures& features) {
-  std::string blocks;
-  for (const FeatureBlock& block : features.blocks) {
-    blocks += fmt::format("{}{} {}", blocks.empty() ? "" : ", ", block.name, block.size);
-  }
-  const std::size_t n = features.rows.size;
-  return fmt::format("{} {} x {} features ({})", n, n == 1 ? "frame" : "frames", features.rows.dim, blocks);
+void show_notes(const FrameFeatures& features) {
+  for (const std::string& note : features.notes) std::fputs(fmt::format("winnow: note: {}\n", note).c_str(), stderr);
 }
 
-}  // namespace
-
-void add_video_feature_options(CLI::App& command, VideoFeatureArguments& arguments) {
+void add_video_feature_options(CLI::App& command, VideoFeatureArguments& arguments, const std::string& unweighted) {
   command
       .add_option("--features", arguments.features,
                   "What to describe frames by, in this order:" + one_of(feature_kinds()))
@@ -60,7 +64,8 @@ void add_video_feature_options(CLI::App& command, VideoFeatureArguments& argumen
   command
       .add_option("--weights", arguments.weights,
                   "NAME=NUMBER,…: multiply the named features so that their rows sum to NUMBER on average, and the "
-                  "others so that theirs sum to 1. Without it values are as the definitions give them")
+                  "others so that theirs sum to 1. Without it " +
+                      unweighted)
       ->delimiter(',');
   command.add_option("--edges", arguments.edges,
                      "Picture of 360 x 180 (.pbm, .png, …) whose white pixels are the edges that phog uses");
@@ -77,7 +82,7 @@ void write_video_features(const std::vector<std::string>& inputs, const VideoFea
     options.trace = &progress;
     features = describe_frames(inputs, options);
   }
-  for (const std::string& note : features.notes) std::fputs(fmt::format("winnow: note: {}\n", note).c_str(), stderr);
+  show_notes(features);
   write_npy(output, features.rows, removed_on_interrupt());
   if (output != "-") write_output("-", fmt::format("{} written to {}\n", in_words(features), output));
 }

@@ -44,6 +44,8 @@ struct VideoInfo {
   double seconds = 0;      // 0: not known, or a picture
   std::size_t frames = 0;  // an estimate, good enough for progress; 0: not known
   bool still = false;      // a picture: one frame, at 0 seconds
+  std::size_t stream = 0;  // which stream of the file the frames are, as ffmpeg counts
+  bool sound = false;      // is there sound beside them?
 };
 
 // Walks a video once, frame by frame, holding no more than a few of them. Reads whatever FFmpeg does, pictures too

@@ -134,6 +134,8 @@ void Decoder::open_codec(std::size_t threads) {
 
 void Decoder::measure() {
   info_.still = is_picture(*format_);
+  info_.stream = static_cast<std::size_t>(stream_->index);
+  info_.sound = av_find_best_stream(format_.get(), AVMEDIA_TYPE_AUDIO, -1, stream_->index, nullptr, 0) >= 0;
   const AVCodecParameters& codec = *stream_->codecpar;
   const AVRational aspect = av_guess_sample_aspect_ratio(format_.get(), const_cast<AVStream*>(stream_), nullptr);
   const double stretch = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
