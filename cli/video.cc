@@ -194,6 +194,7 @@ void run(const Arguments& arguments) {
     if (!arguments.storyboard.empty()) {
       write_output(arguments.storyboard, draw_storyboard(report.footage, report.clips, stills));
     }
+    if (!arguments.html.empty()) write_output(arguments.html, to_html(report, stills));
   }
   write_report(arguments.outputs, report);
 }

@@ -110,5 +110,7 @@ struct FilmReport {
 std::string to_json(const FilmReport& report);
 std::string to_csv(const FilmReport& report);
 std::string to_table(const FilmReport& report);
+// A page that needs nothing else. Stills: one per clip.
+std::string to_html(const FilmReport& report, std::span<const Still> stills);
 
 }  // namespace winnow

@@ -123,8 +123,9 @@ TEST(Options, Words) {
   EXPECT_EQ(parse_negatives("error"), Negatives::kReject);
   EXPECT_EQ(parse_negatives("clip"), Negatives::kClip);
   EXPECT_EQ(parse_negatives("split"), Negatives::kSplit);
-  EXPECT_EQ(error_of([] { parse_negatives("keep"); }),
-            "unknown treatment of negatives \"keep\": expected error, clip or split");
+  EXPECT_EQ(parse_negatives("keep"), Negatives::kKeep);
+  EXPECT_EQ(error_of([] { parse_negatives("drop"); }),
+            "unknown treatment of negatives \"drop\": expected error, clip, split or keep");
 }
 
 }  // namespace

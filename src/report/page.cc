@@ -1,0 +1,97 @@
+#include "report/page.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace winnow {
+namespace {
+
+constexpr std::string_view kStyle = R"(
+:root { color-scheme: light dark; --ink: #1c1e21; --dim: #5f6670; --paper: #fdfdfb; --line: #d9dad3; --mark: #fff1a8;
+  --accent: #0b62a4; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e6e2; --dim: #9aa1ab; --paper: #16181b; --line: #34383e;
+  --mark: #564a0c; --accent: #7cc0f5; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 46rem; background: var(--paper); color: var(--ink);
+  font: 1.05rem/1.55 Georgia, "Times New Roman", serif; overflow-wrap: anywhere; }
+h1, h2, h3, nav, figcaption, table, .source, .figures { font-family: system-ui, sans-serif; line-height: 1.25; }
+h1 { font-size: 1.7rem; } h2 { font-size: 1.25rem; margin-top: 2.5rem; } h3 { font-size: 1rem; margin-bottom: .3rem; }
+a { color: var(--accent); }
+nav a { margin-right: 1rem; }
+.figures, .source, figcaption { color: var(--dim); font-size: .85rem; }
+ol.summary { padding-left: 1.6rem; } ol.summary li { margin-bottom: .7rem; }
+ol.summary .source { display: block; }
+article { border-top: 1px solid var(--line); padding-top: .4rem; margin-top: 1.4rem; }
+mark { background: var(--mark); color: inherit; border-radius: .15rem; padding: 0 .1rem; }
+:target { outline: 2px solid var(--accent); outline-offset: 2px; }
+mark a { font: .75rem system-ui, sans-serif; text-decoration: none; vertical-align: super; margin-left: .15rem; }
+figure { margin: 1rem 0; } svg { width: 100%; height: auto; } svg text { fill: var(--dim); font: 11px system-ui, sans-serif; }
+.axis { stroke: var(--line); fill: none; } .curve { stroke: var(--accent); stroke-width: 2; fill: none; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { text-align: right; padding: .2rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+td.bar { width: 50%; text-align: left; } td.bar span { display: block; height: .7rem; background: var(--accent); }
+@media print { :root { --ink: #000; --dim: #444; --paper: #fff; --line: #bbb; --mark: #eee; --accent: #000; }
+  body { max-width: none; padding: 0; font-size: 10.5pt; } nav { display: none; }
+  mark { border-bottom: 1.5px solid #000; border-radius: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  figure, li, tr, h2, h3 { break-inside: avoid; } h2, h3 { break-after: avoid; } }
+)";
+
+// Control characters that HTML does not allow, or that show as nothing.
+bool is_control(char c) {
+  return (c >= 0 && c < ' ' && c != '\n' && c != '\t' && c != '\r') || c == 127;
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        if (is_control(c)) {
+          out += "\xEF\xBF\xBD";
+        } else {
+          out += c;
+        }
+    }
+  }
+  return out;
+}
+
+std::string isolated(std::string_view text) {
+  return "<bdi>" + escaped(text) + "</bdi>";
+}
+
+std::string page(std::string_view title, std::string_view body) {
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+      "img-src data:\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<link rel=\"icon\" href=\"data:,\">\n"
+      "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
+      escaped(title), kStyle, body);
+}
+
+std::string section(std::string_view id, std::string_view heading, std::string_view body) {
+  return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", escaped(id), escaped(heading), body);
+}
+
+}  // namespace winnow
