@@ -98,7 +98,13 @@ Film describe(const Arguments& arguments) {
   return film;
 }
 
-// One for each clip, in the order shown.
+void write_frame(const std::string& folder, const Frame& frame) {
+  constexpr int kQuality = 92;
+  write_output((std::filesystem::path(folder) / fmt::format("frame_{:06}.jpg", frame.number)).string(),
+               encode_jpeg(frame.image, kQuality));
+}
+
+// One for each clip, in the order shown; the full frames go to --frames-dir at once.
 std::vector<Still> take_stills(const Arguments& arguments, const FilmReport& report) {
   std::vector<std::size_t> numbers;
   for (const Clip& clip : report.clips) numbers.push_back(report.numbers[clip.keyframe]);
@@ -107,20 +113,13 @@ std::vector<Still> take_stills(const Arguments& arguments, const FilmReport& rep
   std::vector<Still> stills;
   Progress progress;
   fetch_frames(arguments.input, numbers, options, [&](Frame&& frame) {
+    if (!arguments.frames_dir.empty()) write_frame(arguments.frames_dir, frame);
+    frame.image = shrunk(std::move(frame.image), kStillWidth);
     std::string caption = timestamp(frame.seconds);
     stills.push_back({std::move(frame), std::move(caption)});
     progress.progress("taking stills", stills.size(), numbers.size());
   });
   return stills;
-}
-
-void write_frames(const std::string& folder, std::span<const Still> stills) {
-  std::filesystem::create_directories(folder);
-  for (const Still& still : stills) {
-    constexpr int kQuality = 92;
-    write_output((std::filesystem::path(folder) / fmt::format("frame_{:06}.jpg", still.frame.number)).string(),
-                 encode_jpeg(still.frame.image, 0, kQuality));
-  }
 }
 
 void make_skim(const Arguments& arguments, FilmReport& report) {
@@ -189,8 +188,8 @@ void run(const Arguments& arguments) {
   report.select.peak_rss_bytes = peak_rss_bytes();
   if (!arguments.skim.empty()) make_skim(arguments, report);
   if (!arguments.storyboard.empty() || !arguments.html.empty() || !arguments.frames_dir.empty()) {
+    if (!arguments.frames_dir.empty()) std::filesystem::create_directories(arguments.frames_dir);
     const auto stills = take_stills(arguments, report);
-    if (!arguments.frames_dir.empty()) write_frames(arguments.frames_dir, stills);
     if (!arguments.storyboard.empty()) {
       write_output(arguments.storyboard, draw_storyboard(report.footage, report.clips, stills));
     }

@@ -89,13 +89,16 @@ struct Still {
   Frame frame;
   std::string caption;
 };
+inline constexpr std::size_t kStillWidth = 320;  // is all that storyboard and page have use for
+// The same picture at most `width` wide, so that many can be held at once.
+Image shrunk(Image image, std::size_t width);
 std::string timestamp(double seconds);  // 0:07.3, 1:02:03.4
 
 // The contact sheet: stills in rows, captions under them, and beneath the timeline with shots and clips. PNG bytes.
 std::string draw_storyboard(const Footage& footage, std::span<const Clip> clips, std::span<const Still> stills);
 
-// JPEG bytes; at most `width` wide, 0: as it is.
-std::string encode_jpeg(const Image& image, std::size_t width, int quality);
+// JPEG bytes.
+std::string encode_jpeg(const Image& image, int quality);
 
 // Everything about one run of `winnow video`.
 struct FilmReport {

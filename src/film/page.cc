@@ -13,7 +13,6 @@
 namespace winnow {
 namespace {
 
-constexpr std::size_t kStillWidth = 320;
 constexpr int kQuality = 80;
 constexpr double kWidth = 1000;  // of the timeline
 constexpr double kHeight = 40;
@@ -58,8 +57,8 @@ std::string stills_of(const FilmReport& r, std::span<const Still> stills) {
     fmt::format_to(std::back_inserter(items),
                    "<li id=\"f{0}\"><figure><img src=\"data:image/jpeg;base64,{1}\" alt=\"The frame at {2}\">"
                    "<figcaption>{2} <span class=\"source\">{3}frame {4}, pick {5}</span></figcaption></figure></li>\n",
-                   i + 1, base64(encode_jpeg(stills[i].frame.image, kStillWidth, kQuality)), escaped(caption), span,
-                   grouped(stills[i].frame.number), clip.rank + 1);
+                   i + 1, base64(encode_jpeg(shrunk(stills[i].frame.image, kStillWidth), kQuality)), escaped(caption),
+                   span, grouped(stills[i].frame.number), clip.rank + 1);
   }
   return "<ol class=\"stills\">\n" + items + "</ol>\n";
 }

@@ -35,11 +35,15 @@ std::string encoded(const cv::Mat& picture, const char* ending, const std::vecto
   return {bytes.begin(), bytes.end()};
 }
 
-std::string encode_jpeg(const Image& image, std::size_t width, int quality) {
-  const std::vector<int> parameters = {cv::IMWRITE_JPEG_QUALITY, quality};
-  if (width == 0 || width >= image.width) return encoded(as_mat(image), ".jpg", parameters);
+Image shrunk(Image image, std::size_t width) {
+  if (image.width <= width) return image;
   const auto most = static_cast<int>(width);
-  return encoded(fitted(image, most, 4 * most), ".jpg", parameters);
+  const cv::Mat small = fitted(image, most, 4 * most);
+  return {static_cast<std::size_t>(small.cols), static_cast<std::size_t>(small.rows), {small.datastart, small.dataend}};
+}
+
+std::string encode_jpeg(const Image& image, int quality) {
+  return encoded(as_mat(image), ".jpg", {cv::IMWRITE_JPEG_QUALITY, quality});
 }
 
 }  // namespace winnow
