@@ -11,6 +11,7 @@ void add_compare(CLI::App& app);
 void add_certify(CLI::App& app);
 void add_stream(CLI::App& app);
 void add_text(CLI::App& app);
+void add_video(CLI::App& app);
 void add_features(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_backends(CLI::App& app);

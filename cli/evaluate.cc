@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
+#include "cli/evaluate_video.h"
 #include "cli/files.h"
 #include "cli/interrupt.h"
 #include "winnow/io.h"
@@ -89,6 +90,7 @@ void add_evaluate(CLI::App& app) {
   CLI::App* command = app.add_subcommand("evaluate", "Hold a result against what people chose");
   command->require_subcommand(1);
   add_rouge(*command);
+  add_evaluate_video(*command);
   command->footer("'winnow evaluate KIND --help' says more.");
 }
 

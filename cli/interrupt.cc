@@ -31,13 +31,17 @@ void clean_up_on_interrupt() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-void write_output(const std::string& path, std::string_view content) {
-  write_file(path, content, [](const char* temporary) {
+std::function<void(const char*)> removed_on_interrupt() {
+  return [](const char* temporary) {
     has_unfinished = false;
     if (temporary == nullptr || std::strlen(temporary) >= sizeof(unfinished)) return;
     std::strcpy(unfinished, temporary);
     has_unfinished = true;
-  });
+  };
+}
+
+void write_output(const std::string& path, std::string_view content) {
+  write_file(path, content, removed_on_interrupt());
 }
 
 }  // namespace winnow::cli

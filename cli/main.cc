@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   winnow::cli::add_certify(app);
   winnow::cli::add_stream(app);
   winnow::cli::add_text(app);
+  winnow::cli::add_video(app);
   winnow::cli::add_features(app);
   winnow::cli::add_evaluate(app);
   winnow::cli::add_backends(app);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 
 namespace winnow::cli {
@@ -15,7 +16,18 @@ Progress::~Progress() {
   if (drawn_) std::fputs("\r\033[K", stderr);
 }
 
+std::string time_left(double seconds, std::uint64_t done, std::uint64_t total) {
+  if (seconds < 1 || done == 0 || done >= total) return {};
+  const double left = seconds * static_cast<double>(total - done) / static_cast<double>(done);
+  if (left < 100) return fmt::format(", about {:.0f} s left", std::ceil(left));
+  return fmt::format(", about {:.0f} min left", std::ceil(left / 60));
+}
+
 void Progress::progress(std::string_view stage, std::uint64_t done, std::uint64_t total) {
+  if (stage != stage_) {
+    stage_ = stage;
+    began_ = Clock::now();
+  }
   if (!terminal_ || Clock::now() < next_) return;
   next_ = Clock::now() + 100ms;
   drawn_ = true;
@@ -24,9 +36,11 @@ void Progress::progress(std::string_view stage, std::uint64_t done, std::uint64_
   } else {
     constexpr std::uint64_t kWidth = 30;
     const std::uint64_t full = done * kWidth / total;
-    std::fputs(
-        fmt::format("\r\033[K{} {:━<{}}{:─<{}} {} of {}", stage, "", full, "", kWidth - full, done, total).c_str(),
-        stderr);
+    const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+    std::fputs(fmt::format("\r\033[K{} {:━<{}}{:─<{}} {} of {}{}", stage, "", full, "", kWidth - full, done, total,
+                           time_left(seconds, done, total))
+                   .c_str(),
+               stderr);
   }
   std::fflush(stderr);
 }

@@ -1,11 +1,16 @@
-// A progress line on stderr: only on a terminal, and only when the work turns out to be long.
+// A progress line on stderr, with an estimate of the time left: only on a terminal, and only when the work turns out
+// to be long.
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "winnow/trace.h"
 
 namespace winnow::cli {
+
+// ", about 12 s left", by how long the part that is done took; nothing where it is too early to say.
+std::string time_left(double seconds, std::uint64_t done, std::uint64_t total);
 
 class Progress final : public Trace {
  public:
@@ -20,6 +25,8 @@ class Progress final : public Trace {
   bool terminal_;
   bool drawn_ = false;
   Clock::time_point next_;
+  std::string stage_;  // and when it began
+  Clock::time_point began_;
 };
 
 }  // namespace winnow::cli

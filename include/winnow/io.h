@@ -64,4 +64,12 @@ Negatives parse_negatives(std::string_view text);
 void write_file(const std::string& path, std::string_view content,
                 const std::function<void(const char* temporary)>& on_temporary = {});
 
+// The same with the content in parts, written one after the other.
+void write_file(const std::string& path, std::span<const std::string_view> parts,
+                const std::function<void(const char* temporary)>& on_temporary = {});
+
+// The rows as a float32 .npy file; no copy of them is made.
+void write_npy(const std::string& path, const DenseRows& rows,
+               const std::function<void(const char* temporary)>& on_temporary = {});
+
 }  // namespace winnow

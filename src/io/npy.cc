@@ -13,19 +13,21 @@ namespace {
 
 // Float32 in memory that stays is used where it lies, if it is aligned (numpy aligns to 64 bytes; others may not).
 bool usable_in_place(const Source& source, const NpyHeader& header, std::span<const std::byte> elements) {
-  return source.owner && header.dtype == Dtype::kF4 &&
+  return source.owner && header.dtype == Dtype::kF4 && !header.fortran_order &&
          reinterpret_cast<std::uintptr_t>(elements.data()) % alignof(float) == 0;
 }
 
 DenseValues read_rows(const Source& source, SpanStream& stream, const NpyHeader& header, std::uint64_t rows,
                       std::uint64_t columns, const Rule& rule) {
-  check_npy_layout(stream, header);
+  check_npy_numeric(stream, header);
   check_shape(source.name, rows, columns);
   const std::uint64_t count = check_npy_size(stream, header);
   DenseValues result;
   result.rows = rows;
   result.columns = columns;
-  const auto where = [&](std::size_t i) { return place(source.name, i / columns, i % columns); };
+  // Where element i of the file belongs, row by row.
+  const auto target = [&](std::size_t i) { return header.fortran_order ? i % rows * columns + i / rows : i; };
+  const auto where = [&](std::size_t i) { return place(source.name, target(i) / columns, target(i) % columns); };
   if (usable_in_place(source, header, stream.rest())) {
     result.data = reinterpret_cast<const float*>(stream.rest().data());
     result.owner = source.owner;
@@ -39,7 +41,11 @@ DenseValues read_rows(const Source& source, SpanStream& stream, const NpyHeader&
     result.owned.resize(count);
     result.negative =
         read_floats(stream, header, count, rule, where, [&](std::size_t first, std::span<const float> values) {
-          std::copy(values.begin(), values.end(), result.owned.data() + first);
+          if (!header.fortran_order) {
+            std::copy(values.begin(), values.end(), result.owned.data() + first);
+          } else {
+            for (std::size_t i = 0; i < values.size(); ++i) result.owned.data()[target(first + i)] = values[i];
+          }
         });
   }
   return result;

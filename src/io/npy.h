@@ -68,7 +68,7 @@ inline std::uint64_t check_npy_size(const ByteStream& stream, const NpyHeader& h
   return check_npy_size(stream.name(), header, stream.left());
 }
 
-// InputError unless it has two dimensions; unless it is stored row by row, and numbers.
+// InputError unless it has two dimensions; unless it is stored row by row, as streams need it, and numbers.
 void check_npy_matrix(const ByteStream& stream, const NpyHeader& header);
 void check_npy_layout(const ByteStream& stream, const NpyHeader& header);
 

@@ -19,6 +19,7 @@ namespace winnow {
 namespace {
 
 using OnTemporary = std::function<void(const char*)>;
+using Parts = std::span<const std::string_view>;
 
 [[noreturn]] void fail(std::string_view name, int error) {
   throw SystemError(fmt::format("cannot write {}: {}", name, std::generic_category().message(error)));
@@ -31,6 +32,10 @@ void write_all(int fd, std::string_view content, std::string_view name) {
     if (written < 0) fail(name, errno);
     content.remove_prefix(static_cast<std::size_t>(written));
   }
+}
+
+void write_all(int fd, Parts parts, std::string_view name) {
+  for (const std::string_view part : parts) write_all(fd, part, name);
 }
 
 class Descriptor {
@@ -52,10 +57,10 @@ class Descriptor {
 };
 
 // Appending, because what is behind /dev/stdout may be a file with something in it already.
-void write_straight(const std::string& path, std::string_view content) {
+void write_straight(const std::string& path, Parts parts) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (file.get() < 0) fail(path, errno);
-  write_all(file.get(), content, path);
+  write_all(file.get(), parts, path);
   file.close(path);
 }
 
@@ -136,14 +141,14 @@ class Temporary {
   bool renamed_ = false;
 };
 
-void replace(const std::string& target, std::string_view name, std::string_view content, const struct stat* existing,
+void replace(const std::string& target, std::string_view name, Parts parts, const struct stat* existing,
              const OnTemporary& on_temporary) {
   if (existing != nullptr && ::access(target.c_str(), W_OK) != 0) fail(name, errno);
   Temporary temporary(target, name, on_temporary);
   Descriptor file(temporary.descriptor());
   temporary.tell();
   if (existing != nullptr && ::fchmod(file.get(), existing->st_mode & 0777) != 0) fail(name, errno);
-  write_all(file.get(), content, name);
+  write_all(file.get(), parts, name);
   if (::fsync(file.get()) != 0 && errno != EINVAL) fail(name, errno);
   file.close(name);
   temporary.rename_to(target, name);
@@ -152,12 +157,16 @@ void replace(const std::string& target, std::string_view name, std::string_view 
 }  // namespace
 
 void write_file(const std::string& path, std::string_view content, const OnTemporary& on_temporary) {
-  if (path == "-") return write_all(STDOUT_FILENO, content, "standard output");
+  write_file(path, Parts(&content, 1), on_temporary);
+}
+
+void write_file(const std::string& path, Parts parts, const OnTemporary& on_temporary) {
+  if (path == "-") return write_all(STDOUT_FILENO, parts, "standard output");
   struct stat status = {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail(path, EISDIR);
-  if (exists && (!S_ISREG(status.st_mode) || names_descriptor(path))) return write_straight(path, content);
-  replace(resolved(path), path, content, exists ? &status : nullptr, on_temporary);
+  if (exists && (!S_ISREG(status.st_mode) || names_descriptor(path))) return write_straight(path, parts);
+  replace(resolved(path), path, parts, exists ? &status : nullptr, on_temporary);
 }
 
 }  // namespace winnow

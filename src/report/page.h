@@ -1,5 +1,5 @@
 // The pieces that every HTML page of ours is made of. A page needs nothing but itself: no script, no picture, no font
-// from elsewhere, and a policy that forbids a browser to load any.
+// from elsewhere, and a policy that forbids a browser to load any. Pictures are in the page itself, as data: URLs.
 #pragma once
 
 #include <string>

@@ -35,8 +35,10 @@ with np.load("csr_stored.npz") as parts:
 # Holds 1 wherever MATRIX is not 0.
 sp.save_npz("csr_bool.npz", sp.csr_matrix(MATRIX != 0))
 
+# Column by column, as arrays that were transposed are saved.
+np.save("fortran.npy", np.asfortranarray(MATRIX.astype("f4")))
+
 # Refused.
-np.save("refused_fortran.npy", np.asfortranarray(MATRIX.astype("f4")))
 np.save("refused_big_endian.npy", MATRIX.astype(">f4"))
 np.save("refused_int16.npy", MATRIX.astype("i2"))
 np.save("refused_vector.npy", MATRIX[0].astype("f4"))

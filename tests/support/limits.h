@@ -65,6 +65,18 @@ inline Limit random_partition(std::size_t n, Rng& rng) {
   return {std::make_unique<PartitionMatroid>(groups, limits), allows, 1, fmt::format("{} groups", limits.size())};
 }
 
+// Of elements that could be together a pick rules out at most two, as in an intersection of two matroids.
+inline Limit random_spacing(std::size_t n, Rng& rng) {
+  const std::size_t distance = 1 + rng.below(4);
+  const auto allows = [distance](Bits set) {
+    for (std::size_t gap = 1; gap < distance; ++gap) {
+      if ((set & (set >> gap)) != 0) return false;
+    }
+    return true;
+  };
+  return {std::make_unique<Spacing>(n, distance), allows, 2, fmt::format("{} apart", distance)};
+}
+
 inline Limit intersection_of(std::vector<Limit> limits) {
   std::vector<std::unique_ptr<Constraint>> parts;
   std::vector<std::function<bool(Bits)>> tests;
@@ -90,7 +102,7 @@ inline Limit intersection_of(std::vector<Limit> limits) {
 
 inline Limit random_limit(std::size_t n, Rng& rng) {
   std::vector<Limit> parts;
-  switch (rng.below(5)) {
+  switch (rng.below(6)) {
     case 0:
       return random_cardinality(n, rng);
     case 1:
@@ -101,6 +113,10 @@ inline Limit random_limit(std::size_t n, Rng& rng) {
       parts.push_back(random_partition(n, rng));
       parts.push_back(random_partition(n, rng));
       if (rng.below(2) == 0) parts.push_back(random_cardinality(n, rng));
+      return intersection_of(std::move(parts));
+    case 4:
+      parts.push_back(random_spacing(n, rng));
+      parts.push_back(random_cardinality(n, rng));
       return intersection_of(std::move(parts));
     default:
       parts.push_back(random_knapsack(n, rng));

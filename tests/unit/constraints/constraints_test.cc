@@ -102,6 +102,22 @@ TEST(PartitionMatroid, SaysWhatIsWrong) {
   EXPECT_THAT(complaint([] { PartitionMatroid({0, 0}, 1).check_size(5); }), HasSubstr("groups of 2 elements"));
 }
 
+TEST(Spacing, KeepsElementsApart) {
+  // Of 0 … 9, four fit 3 apart: 0, 3, 6, 9. After 4 those left are 0, 1 and 7, 8, 9, of which one each.
+  Spacing spaced(10, 3);
+  EXPECT_EQ(spaced.most(), 4U);
+  spaced.add(4);
+  EXPECT_FALSE(spaced.admits(2));
+  EXPECT_FALSE(spaced.admits(6));
+  EXPECT_TRUE(spaced.admits(1));
+  EXPECT_TRUE(spaced.admits(7));
+  EXPECT_EQ(spaced.most(), 2U);
+  EXPECT_EQ(Spacing(5, 1).most(), 5U);
+  EXPECT_EQ(Spacing(0, 2).most(), 0U);
+  EXPECT_THROW(Spacing(5, 0), InputError);
+  EXPECT_THAT(complaint([&] { spaced.check_size(4); }), HasSubstr("spacing of 10 elements"));
+}
+
 TEST(Intersection, IsTheLeastOfItsParts) {
   std::vector<std::unique_ptr<Constraint>> parts;
   parts.push_back(std::make_unique<Cardinality>(2));

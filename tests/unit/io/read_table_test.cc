@@ -123,8 +123,9 @@ TEST(Options, Words) {
   EXPECT_EQ(parse_negatives("error"), Negatives::kReject);
   EXPECT_EQ(parse_negatives("clip"), Negatives::kClip);
   EXPECT_EQ(parse_negatives("split"), Negatives::kSplit);
-  EXPECT_EQ(error_of([] { parse_negatives("flip"); }),
-            "unknown treatment of negatives \"flip\": expected error, clip, split or keep");
+  EXPECT_EQ(parse_negatives("keep"), Negatives::kKeep);
+  EXPECT_EQ(error_of([] { parse_negatives("drop"); }),
+            "unknown treatment of negatives \"drop\": expected error, clip, split or keep");
 }
 
 }  // namespace

@@ -1,0 +1,34 @@
+// Ways to choose 15 % of a video's frames, each timed over all it has to do.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "winnow/types.h"
+
+namespace winnow::bench {
+
+struct Choice15 {
+  std::string name;
+  std::vector<bool> chosen;  // one per frame
+  std::size_t kept = 0;      // |V'|; 0: nothing was pruned
+  double seconds = 0;
+};
+
+// The paper's: feature-based f (square roots), k frames.
+Choice15 by_lazy(const DenseRows& rows, std::size_t k);
+Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t seed);
+Choice15 by_sieve(const DenseRows& rows, std::size_t k);  // holds 10 k frames, as the paper's
+// What `winnow video -k 15%` does unless told otherwise.
+Choice15 by_clips(const DenseRows& rows, std::size_t k, double fps);
+
+Choice15 uniform(std::size_t n, std::size_t k);
+Choice15 first(std::size_t n, std::size_t k);
+Choice15 random(std::size_t n, std::size_t k, std::uint64_t seed);
+
+// f of the frames, the feature-based one.
+double value_of(const DenseRows& rows, const std::vector<bool>& chosen);
+
+}  // namespace winnow::bench

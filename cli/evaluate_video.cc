@@ -1,0 +1,139 @@
+// winnow evaluate video: frames held against those that users chose, as SumMe has them.
+#include "cli/evaluate_video.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/files.h"
+#include "cli/interrupt.h"
+#include "cli/picks.h"
+#include "winnow/error.h"
+#include "winnow/evaluate_video.h"
+#include "winnow/io.h"
+
+namespace winnow::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::string picks;
+  std::string users;
+  std::string truth;
+  std::string json;
+};
+
+void choose(std::vector<bool>& chosen, std::size_t first, std::size_t end, const std::string& path) {
+  if (first > end || end > chosen.size()) {
+    throw InputError(fmt::format("{} names frames {} to {}; the users scored {} frames", path, first,
+                                 end == 0 ? 0 : end - 1, chosen.size()));
+  }
+  for (std::size_t frame = first; frame < end; ++frame) chosen[frame] = true;
+}
+
+// Clips as `winnow video --json` has them.
+std::vector<bool> from_clips(const Json& clips, std::size_t frames, const std::string& path) {
+  std::vector<bool> chosen(frames, false);
+  for (const Json& clip : clips) {
+    const auto number = [&](const char* name) {
+      if (!clip.contains(name) || !clip[name].is_number_unsigned()) {
+        throw InputError(fmt::format("{}: a clip has no {}; expected JSON of winnow video", path, name));
+      }
+      return clip[name].get<std::size_t>();
+    };
+    choose(chosen, number("first_frame"), number("end_frame"), path);
+  }
+  return chosen;
+}
+
+std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
+  std::string text;
+  for (const std::string& line : read_lines(path)) text += line + '\n';
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_object() && json.contains("clips") && json["clips"].is_array()) {
+    return from_clips(json["clips"], frames, path);
+  }
+  std::vector<bool> chosen(frames, false);
+  for (const Element frame : read_picks(path, frames)) chosen[frame] = true;
+  return chosen;
+}
+
+Json to_json(const Agreement& one) {
+  return {{"recall", one.recall}, {"precision", one.precision}, {"f1", one.f1}};
+}
+
+std::string to_json(const VideoScores& scores) {
+  Json json = {{"frames", scores.frames}, {"chosen", scores.chosen}, {"mean", to_json(scores.mean)}};
+  json["users"] = Json::array();
+  for (const Agreement& user : scores.users) json["users"].push_back(to_json(user));
+  if (!scores.top.empty()) json["top"] = Json::array();
+  for (const AgainstTop& top : scores.top) {
+    Json entry = {{"share", top.share}, {"frames", top.frames}};
+    entry.update(to_json(top.agreement));
+    json["top"].push_back(std::move(entry));
+  }
+  return json.dump(2) + "\n";
+}
+
+std::string to_table(const VideoScores& scores) {
+  std::string text =
+      fmt::format("{} of {} frames chosen\n\n          recall  precision       f1\n", scores.chosen, scores.frames);
+  const auto add = [&](const std::string& name, const Agreement& one) {
+    fmt::format_to(std::back_inserter(text), "{:<8}  {:.4f}     {:.4f}   {:.4f}\n", name, one.recall, one.precision,
+                   one.f1);
+  };
+  for (std::size_t i = 0; i < scores.users.size(); ++i) add(fmt::format("user {}", i + 1), scores.users[i]);
+  add("mean", scores.mean);
+  for (const AgainstTop& top : scores.top) add(fmt::format("top {:.2f}", top.share), top.agreement);
+  return text;
+}
+
+void run(const Arguments& arguments) {
+  const std::vector<FileUse> files = {{"--picks", arguments.picks},
+                                      {"--users", arguments.users},
+                                      {"--truth", arguments.truth},
+                                      {"--json", arguments.json, true}};
+  check_files(files);
+  const Table users = read_table(arguments.users);
+  const auto* rows = std::get_if<DenseRows>(&users.rows);
+  if (rows == nullptr) throw InputError(fmt::format("--users {} is sparse; expected a dense table", arguments.users));
+  const auto truth = arguments.truth.empty() ? std::vector<float>() : read_weights(arguments.truth);
+  const VideoScores scores = score_video(read_chosen(arguments.picks, rows->size), *rows, truth);
+  if (arguments.json.empty()) {
+    write_output("-", to_table(scores));
+  } else {
+    write_output(arguments.json, to_json(scores));
+  }
+}
+
+}  // namespace
+
+void add_evaluate_video(CLI::App& evaluate) {
+  CLI::App* command =
+      evaluate.add_subcommand("video", "F1 and recall of chosen frames against those that people chose");
+  const auto arguments = std::make_shared<Arguments>();
+  command
+      ->add_option("--picks", arguments->picks,
+                   "What was chosen: JSON of winnow video (its clips) or of winnow select, or a frame number a line")
+      ->required();
+  command
+      ->add_option("--users", arguments->users,
+                   "What people chose: a table with a row per frame and a column per user, > 0 where chosen")
+      ->required();
+  command->add_option("--truth", arguments->truth,
+                      "A score per frame: also compare with the top 2 %, 4 %, … 32 % of frames by it");
+  command
+      ->add_option("--json", arguments->json,
+                   "Write the scores as JSON to FILE; without FILE or with -, to standard output")
+      ->expected(0, 1)
+      ->default_str("-");
+  command->footer(
+      "Example:\n  winnow evaluate video --picks picks.json --users jumps.user_score.npy --truth jumps.gt_score.npy");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace winnow::cli

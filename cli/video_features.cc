@@ -1,0 +1,90 @@
+#include "cli/video_features.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdio>
+#include <string_view>
+
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/one_of.h"
+#include "cli/progress.h"
+#include "winnow/error.h"
+#include "winnow/io.h"
+
+namespace winnow::cli {
+namespace {
+
+BlockWeight parse_weight(std::string_view text) {
+  const std::size_t sign = text.find('=');
+  BlockWeight weight{std::string(text.substr(0, sign)), 0};
+  const std::string_view number = sign == std::string_view::npos ? "" : text.substr(sign + 1);
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), weight.weight);
+  if (error != std::errc() || end != number.data() + number.size()) {
+    throw InputError(fmt::format("--weights '{}': expected NAME=NUMBER such as gist=0.5", text));
+  }
+  return weight;
+}
+
+std::string in_words(const FrameFeatures& features) {
+  std::string blocks;
+  for (const FeatureBlock& block : features.blocks) {
+    blocks += fmt::format("{}{} {}", blocks.empty() ? "" : ", ", block.name, block.size);
+  }
+  const std::size_t n = features.rows.size;
+  return fmt::format("{} {} x {} features ({})", n, n == 1 ? "frame" : "frames", features.rows.dim, blocks);
+}
+
+}  // namespace
+
+DescribeOptions describe_options(const VideoFeatureArguments& arguments, std::size_t threads) {
+  DescribeOptions options;
+  options.features = arguments.features;
+  options.scale = !arguments.weights.empty();
+  for (const std::string& text : arguments.weights) options.weights.push_back(parse_weight(text));
+  options.edges = arguments.edges;
+  options.frames.every = arguments.every;
+  options.frames.fps = arguments.fps;
+  options.threads = threads;
+  check_options(options);
+  return options;
+}
+
+void show_notes(const FrameFeatures& features) {
+  for (const std::string& note : features.notes) std::fputs(fmt::format("winnow: note: {}\n", note).c_str(), stderr);
+}
+
+void add_video_feature_options(CLI::App& command, VideoFeatureArguments& arguments, const std::string& unweighted) {
+  command
+      .add_option("--features", arguments.features,
+                  "What to describe frames by, in this order:" + one_of(feature_kinds()))
+      ->delimiter(',')
+      ->capture_default_str();
+  command
+      .add_option("--weights", arguments.weights,
+                  "NAME=NUMBER,…: multiply the named features so that their rows sum to NUMBER on average, and the "
+                  "others so that theirs sum to 1. Without it " +
+                      unweighted)
+      ->delimiter(',');
+  command.add_option("--edges", arguments.edges,
+                     "Picture of 360 x 180 (.pbm, .png, …) whose white pixels are the edges that phog uses");
+  command.add_option("--every", arguments.every, "Take every Nth frame")->capture_default_str();
+  command.add_option("--fps", arguments.fps, "Take so many frames a second instead");
+}
+
+void write_video_features(const std::vector<std::string>& inputs, const VideoFeatureArguments& arguments,
+                          std::size_t threads, const std::string& output) {
+  DescribeOptions options = describe_options(arguments, threads);
+  FrameFeatures features;
+  {
+    Progress progress;
+    options.trace = &progress;
+    features = describe_frames(inputs, options);
+  }
+  show_notes(features);
+  write_npy(output, features.rows, removed_on_interrupt());
+  if (output != "-") write_output("-", fmt::format("{} written to {}\n", in_words(features), output));
+}
+
+}  // namespace winnow::cli

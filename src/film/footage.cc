@@ -1,0 +1,28 @@
+// Times of rows, and how people read them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "winnow/film.h"
+
+namespace winnow {
+
+double Footage::rate() const {
+  const double length = end - (seconds.empty() ? 0 : seconds.front());
+  return length > 0 ? static_cast<double>(rows.size) / length : 1;
+}
+
+double Footage::seconds_at(std::size_t row) const {
+  return row < rows.size ? seconds[row] : end;
+}
+
+std::string timestamp(double seconds) {
+  const auto tenths = static_cast<long long>(std::floor(std::max(0.0, seconds) * 10 + 1e-6));
+  const auto minutes = tenths / 600;
+  const auto rest = tenths % 600;
+  if (minutes < 60) return fmt::format("{}:{:02}.{}", minutes, rest / 10, rest % 10);
+  return fmt::format("{}:{:02}:{:02}.{}", minutes / 60, minutes % 60, rest / 10, rest % 10);
+}
+
+}  // namespace winnow

@@ -1,0 +1,157 @@
+// winnow video and evaluate video: from a film to everything that is made of it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "cli/program.h"
+
+namespace winnow::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+bool runs(const std::string& command) {
+  return std::system((command + " >/dev/null 2>&1").c_str()) == 0;
+}
+
+#define SKIP_WITHOUT(program) \
+  if (!runs(program)) GTEST_SKIP() << "cannot run: " << program
+
+class Video : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    SKIP_WITHOUT("ffmpeg -version");
+    // Three scenes of two seconds, ten frames each second, with a tone; the size is odd.
+    ASSERT_TRUE(
+        runs("ffmpeg -nostdin -f lavfi -i smptebars=s=160x90:r=10:d=2 -f lavfi -i testsrc2=s=160x90:r=10:d=2 -f lavfi "
+             "-i color=red:s=160x90:r=10:d=2 -f lavfi -i sine=duration=6 -filter_complex "
+             "'[0]setsar=1[a];[1]setsar=1[b];[2]setsar=1[c];[a][b][c]concat=n=3,scale=161:91,format=yuv444p[v]' -map "
+             "'[v]' -map 3 "
+             "-c:v ffv1 -c:a pcm_s16le " +
+             folder.path() + "/film.mkv"));
+  }
+  nlohmann::json winnow_json(const std::string& arguments) {
+    const Outcome outcome = folder.winnow(arguments + " --json -");
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return nlohmann::json::parse(outcome.out, nullptr, false);
+  }
+  void expect_complaint(const std::string& arguments, const std::string& part) {
+    const Outcome outcome = folder.winnow(arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
+  }
+
+  Folder folder;
+};
+
+TEST_F(Video, PicksAFrameOfEveryScene) {
+  const auto json = winnow_json("video film.mkv --frames 3 --features phog,gist,colour --frames-dir stills");
+  EXPECT_EQ(json["n"], 60);
+  EXPECT_EQ(json["d"], 3104);
+  EXPECT_EQ(json["shots"].size(), 3U);
+  ASSERT_EQ(json["clips"].size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t frame = json["clips"][i]["keyframe"];
+    EXPECT_EQ(frame / 20, i);
+    EXPECT_EQ(json["clips"][i]["end_frame"], frame + 1);
+    EXPECT_TRUE(
+        folder.has("stills/frame_" + std::string(frame < 10 ? "00000" : "0000") + std::to_string(frame) + ".jpg"))
+        << frame;
+  }
+  for (const auto& pick : json["picks"]) {
+    EXPECT_NEAR(pick["seconds"].get<double>(), pick["frame"].get<double>() / 10, 0.002);
+  }
+  EXPECT_TRUE(json.contains("certificate"));
+}
+
+TEST_F(Video, MakesEverythingAtOnce) {
+  const Outcome outcome = folder.winnow(
+      "video film.mkv -k 40% --clip 0.8 --storyboard sheet.png --html page.html --skim short.mp4 --json picks.json -o "
+      "clips.csv");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  const auto json = nlohmann::json::parse(folder.read("picks.json"));
+  EXPECT_EQ(json["chosen_rows"], 24);
+  EXPECT_EQ(json["clips"].size(), 3U);
+  EXPECT_GE(json["skim"].size(), 2U);
+  EXPECT_EQ(folder.read("sheet.png").substr(1, 3), "PNG");
+  EXPECT_THAT(folder.read("page.html"), HasSubstr("data:image/jpeg;base64,"));
+  EXPECT_THAT(folder.read("clips.csv"), HasSubstr("frame,seconds,rank,gain"));
+  // 40 % of 6 s, with sound.
+  const std::string probe = "ffprobe -v error -show_entries stream=codec_type,duration -of csv=p=0 " + folder.path() +
+                            "/short.mp4 | awk -F, '$2 > 1.2 && $2 < 2.5 { n[$1]++ } END { exit !(n[\"video\"] == 1 && "
+                            "n[\"audio\"] == 1) }'";
+  EXPECT_TRUE(runs(probe));
+  EXPECT_EQ(folder.files(),
+            (std::vector<std::string>{"clips.csv", "film.mkv", "page.html", "picks.json", "sheet.png", "short.mp4"}));
+}
+
+TEST_F(Video, PageShowsItsPicturesInABrowser) {
+  SKIP_WITHOUT("chromium --version");
+  ASSERT_EQ(folder.winnow("video film.mkv --frames 3 --html page.html").exit_code, 0);
+  ASSERT_TRUE(runs("cd " + folder.path() +
+                   " && HOME=$PWD timeout 120 chromium --headless --no-sandbox --disable-gpu --hide-scrollbars "
+                   "--window-size=1000,1400 --screenshot=shot.png file://" +
+                   folder.path() + "/page.html"));
+  // The third scene is red all over: its still is, and nothing else on the page.
+  ASSERT_TRUE(runs("ffmpeg -nostdin -i " + folder.path() + "/shot.png -f rawvideo -pix_fmt rgb24 " + folder.path() +
+                   "/shot.raw"));
+  const std::string pixels = folder.read("shot.raw");
+  std::size_t red = 0;
+  for (std::size_t i = 0; i + 2 < pixels.size(); i += 3) {
+    const auto value = [&](std::size_t j) { return static_cast<unsigned char>(pixels[i + j]); };
+    red += value(0) > 200 && value(1) < 40 && value(2) < 40 ? 1U : 0U;
+  }
+  EXPECT_GT(red, 10'000U);
+}
+
+TEST_F(Video, AgreesWithUsersWhoChoseTheSame) {
+  const std::string users(60, '\1');
+  folder.write("users.npy", npy("|u1", "(60, 1)", users.data(), users.size()));
+  ASSERT_EQ(folder.winnow("video film.mkv -k 15 --clip 0.5 --json picks.json").exit_code, 0);
+  const auto json = winnow_json("evaluate video --picks picks.json --users users.npy");
+  EXPECT_EQ(json["chosen"], 15);
+  EXPECT_DOUBLE_EQ(json["mean"]["precision"], 1.0);
+  EXPECT_DOUBLE_EQ(json["mean"]["recall"], 0.25);
+  EXPECT_DOUBLE_EQ(json["mean"]["f1"], 0.4);
+}
+
+TEST_F(Video, ComplaintsAreClear) {
+  expect_complaint("video film.mkv", "expected either -k");
+  expect_complaint("video film.mkv -k 15% --frames 3", "expected either -k");
+  expect_complaint("video film.mkv -k 1,2", "expected one number");
+  expect_complaint("video film.mkv -k 15% --storyboard sheet.gif", "ends in .png");
+  expect_complaint("video film.mkv -k 15% --skim film.mkv", "expected different files");
+  expect_complaint("video film.mkv -k 15% --skim short", "ending says the format");
+  expect_complaint("video film.mkv -k 15% --objective cut", "expected facility or features");
+  expect_complaint("video film.mkv -k 15% --frames-dir film.mkv", "expected a folder");
+  expect_complaint("video nowhere.mkv -k 15%", "there is no file nowhere.mkv");
+  const Outcome missing = folder.winnow("video film.mkv -k 15% --skim short.mp4", "PATH=/nowhere");
+  EXPECT_EQ(missing.exit_code, 1);
+  EXPECT_THAT(missing.err, HasSubstr("needs the program ffmpeg"));
+}
+
+TEST(EvaluateVideo, FramesALineAgainstUsersAndVotes) {
+  const Folder folder;
+  // Two users, four frames: the first chose 0 and 1, the second 1; picks 1 and 3.
+  const std::string users{'\1', '\0', '\2', '\1', '\0', '\0', '\0', '\0'};
+  folder.write("users.npy", npy("|u1", "(4, 2)", users.data(), users.size()));
+  folder.write("votes.txt", "0.5\n1\n0\n0\n");
+  folder.write("picks.txt", "1\n3\n");
+  const Outcome table = folder.winnow("evaluate video --picks picks.txt --users users.npy --truth votes.txt");
+  ASSERT_EQ(table.exit_code, 0) << table.err;
+  EXPECT_THAT(table.out, HasSubstr("2 of 4 frames chosen"));
+  EXPECT_THAT(table.out, HasSubstr("user 1    0.5000     0.5000   0.5000"));  // one of two, both ways
+  EXPECT_THAT(table.out, HasSubstr("user 2    1.0000     0.5000   0.6667"));
+  EXPECT_THAT(table.out, HasSubstr("mean      0.7500     0.5000   0.5833"));
+  EXPECT_THAT(table.out, HasSubstr("top 0.32  1.0000     0.5000   0.6667"));  // one frame: 1
+  folder.write("bad.json", "{\"clips\": [{\"first_frame\": 3, \"end_frame\": 9}]}");
+  const Outcome bad = folder.winnow("evaluate video --picks bad.json --users users.npy");
+  EXPECT_EQ(bad.exit_code, 2);
+  EXPECT_THAT(bad.err, HasSubstr("frames 3 to 8; the users scored 4 frames"));
+}
+
+}  // namespace
+}  // namespace winnow::testing

@@ -1,0 +1,119 @@
+// Skims: which shots, and the file that is made of them.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+#include "unit/film/scenes.h"
+#include "unit/video/clips.h"
+#include "winnow/error.h"
+
+namespace winnow::testing {
+namespace {
+
+TEST(SkimPlan, TakesWholeShotsWithinTheBudget) {
+  // 10 rows a second: scenes of 2, 3, 4 and 1 s. In 9 s, pieces being at most 3 s, the scene of 4 s is two of 2 s; its
+  // second half would add nothing, so all scenes are there once: 2 + 3 + 2 + 1 s.
+  const Scenes scenes({20, 30, 40, 10}, 10);
+  SkimOptions options;
+  options.seconds = 9;
+  const auto pieces = plan_skim(scenes.footage, options);
+  double length = 0;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    length += pieces[i].to - pieces[i].from;
+    EXPECT_DOUBLE_EQ(pieces[i].from, scenes.footage.seconds_at(pieces[i].begin));
+    EXPECT_GE(pieces[i].begin, i == 0 ? 0 : pieces[i - 1].end);
+  }
+  EXPECT_LE(length, 9 + 1e-6);
+  ASSERT_GE(pieces.size(), 4U);
+  EXPECT_EQ(pieces.front().begin, 0U);
+  EXPECT_EQ(pieces.front().end, 20U);
+  EXPECT_EQ(pieces.back().begin, 90U);
+  EXPECT_DOUBLE_EQ(pieces.back().to, 10);
+}
+
+TEST(SkimPlan, CutsALongShot) {
+  // One shot of 60 s: pieces of 5 s, of which two fit into 12 s, or, being a third of the budget, three of 4 s.
+  const Scenes scenes({600}, 10);
+  SkimOptions options;
+  options.seconds = 12;
+  const auto pieces = plan_skim(scenes.footage, options);
+  ASSERT_EQ(pieces.size(), 3U);
+  for (const Piece& piece : pieces) EXPECT_EQ(piece.end - piece.begin, 40U);
+}
+
+TEST(SkimPlan, SaysWhenNothingFits) {
+  const Scenes scenes({10, 10}, 1);
+  SkimOptions options;
+  options.seconds = 0.5;
+  EXPECT_THROW(plan_skim(scenes.footage, options), InputError);
+  options.seconds = 0;
+  EXPECT_THROW(plan_skim(scenes.footage, options), InputError);
+}
+
+// 6 s of plain pictures at 10 a second, one colour a second.
+std::vector<Image> colours(std::size_t width, std::size_t height) {
+  std::vector<Image> images;
+  for (std::size_t i = 0; i < 60; ++i) {
+    const auto shade = static_cast<std::uint8_t>(40 * (i / 10));
+    images.push_back(plain(width, height, shade, shade, shade));
+  }
+  return images;
+}
+
+TEST(Skim, HasThePiecesInOrder) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  write_clip(folder / "in.mkv", colours(48, 32), 10);
+  const FrameReader reader(folder / "in.mkv");
+  EXPECT_FALSE(reader.info().sound);
+  const std::vector<Piece> pieces = {{10, 20, 1, 2}, {40, 55, 4, 5.5}};
+  write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.mkv", nullptr);
+  const auto frames = all_frames(folder / "out.mkv");
+  ASSERT_EQ(frames.size(), 25U);
+  for (std::size_t i = 0; i < 25; ++i) {
+    const int shade = i < 10 ? 40 : i < 20 ? 160 : 200;
+    EXPECT_NEAR(frames[i].image.bgr[300], shade, 4) << i;
+    EXPECT_NEAR(frames[i].seconds, static_cast<double>(i) / 10, 0.002) << i;
+  }
+}
+
+TEST(Skim, KeepsSoundInSync) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  write_clip(folder / "quiet.mkv", colours(49, 33), 10);  // an odd size, which H.264 does not know
+  // A tone in seconds 4 to 6 alone: in the skim it begins after 1 s.
+  ffmpeg("-i " + (folder / "quiet.mkv") + " -f lavfi -i \"aevalsrc='if(gte(t,4),0.5*sin(2000*t),0)':s=8000:d=6\" " +
+         "-c:v copy -c:a pcm_s16le " + (folder / "in.mkv"));
+  const FrameReader reader(folder / "in.mkv");
+  EXPECT_TRUE(reader.info().sound);
+  const std::vector<Piece> pieces = {{10, 20, 1, 2}, {40, 50, 4, 5}};
+  write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.mp4", nullptr);
+  const auto frames = all_frames(folder / "out.mp4");
+  EXPECT_EQ(frames.size(), 20U);
+  EXPECT_EQ(frames.front().image.width, 48U);
+  ffmpeg("-i " + (folder / "out.mp4") + " -f s16le -ar 8000 -ac 1 " + (folder / "sound.raw"));
+  std::FILE* file = std::fopen((folder / "sound.raw").c_str(), "rb");
+  ASSERT_NE(file, nullptr);
+  std::vector<std::int16_t> samples(32000);
+  samples.resize(std::fread(samples.data(), 2, samples.size(), file));
+  std::fclose(file);
+  EXPECT_NEAR(static_cast<double>(samples.size()), 16000, 800);
+  std::size_t begins = 0;
+  while (begins < samples.size() && std::abs(samples[begins]) < 3000) ++begins;
+  EXPECT_NEAR(static_cast<double>(begins), 8000, 400);  // within a twentieth of a second
+}
+
+TEST(Skim, LeavesNothingBehindWhereItFails) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  write_clip(folder / "in.mkv", colours(48, 32), 10);
+  const FrameReader reader(folder / "in.mkv");
+  const std::vector<Piece> pieces = {{0, 10, 0, 1}};
+  EXPECT_THROW(write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.nothing", nullptr), SystemError);
+  EXPECT_FALSE(std::ifstream(folder / "out.nothing").good());
+}
+
+}  // namespace
+}  // namespace winnow::testing
