@@ -263,5 +263,44 @@ TEST_F(Objectives, OptionsThatCannotBe) {
   expect_complaint("select rows.npy -k 2 --objective logdet --noise 0", "noise is 0");
 }
 
+// One pass, too, is measured from what was chosen before: f of row 0 is 10, of rows 5 and 6 beside it 3 and sqrt 5.
+TEST_F(Objectives, StreamsCountFromTheStart) {
+  folder.write("rows.csv", "100,0,0\n0,.001,0\n0,.001,0\n0,.001,0\n0,.001,0\n0,0,9\n0,5,0\n");
+  folder.write("start.txt", "0\n");
+  for (const std::string method : {"sieve", "sieve++", "three-sieves"}) {
+    SCOPED_TRACE(method);
+    const Json json = json_of("select rows.csv -k 2 --start start.txt --method " + method);
+    double value = 10;
+    for (const auto& pick : json["picks"]) {
+      EXPECT_LE(pick["gain"], 3 + 1e-9);
+      value += pick["gain"].get<double>();
+    }
+    EXPECT_FALSE(json["picks"].empty());
+    EXPECT_NEAR(json["value"], value, 1e-9);
+    EXPECT_EQ(json_of("select rows.csv -k 0 --start start.txt --method " + method)["value"], 10);
+  }
+  expect_complaint("certify rows.csv --picks start.txt --start start.txt", "already chosen");
+  expect_complaint("certify rows.csv --picks start.txt --forbid start.txt", "forbidden");
+  expect_complaint("select rows.csv -k 1 --start start.txt --forbid start.txt",
+                   "is both in start.txt and in start.txt");
+}
+
+TEST_F(Objectives, DecimalBudgetsAndWhatWasSpent) {
+  folder.write("tenths.txt", "0.1\n0.1\n0.1\n0.1\n0.1\n0.1\n");
+  EXPECT_EQ(picks_of(json_of("select values.csv --costs tenths.txt --budget 0.3")).size(), 3U);
+  const Json both = json_of("select values.csv --costs tenths.txt --budget 10 -k 2");
+  EXPECT_NEAR(both["budget"]["spent"], 0.2, 1e-6);
+  expect_complaint("select values.csv --costs tenths.txt --budget 1 -k 1,2", "several sizes at once");
+  expect_complaint("select values.csv -k 2 --enumerate 2", "expected --costs and --budget");
+}
+
+// Row 0 is so much like itself that a share of it would hide any asymmetry of the others.
+TEST_F(Objectives, SimilaritiesMustBeSymmetricEachForItself) {
+  folder.write("square.csv", "200000,0,0\n0,1,1\n0,0,1\n");
+  expect_complaint("select square.csv -k 1 --objective cut --metric precomputed", "must be symmetric");
+  expect_complaint("select rows.npy -k 1 --objective logdet --metric dot --noise 1e-6", "noise 1e-06 is too small");
+  expect_complaint("select rows.npy -k 1 --objective cut --lambda 2 --method sieve", "needs a monotone objective");
+}
+
 }  // namespace
 }  // namespace winnow::testing
