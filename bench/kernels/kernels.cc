@@ -1,6 +1,8 @@
 // The kernels' rates on one core, per backend, in features (of gains) or pair-features a second, and as multiples of
 // the scalar backend measured in the same run.
 //   bench/kernels/run
+#include "kernels/kernels.h"
+
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 
 #include "base/rng.h"
 #include "kernels/concave.h"
-#include "kernels/kernels.h"
 #include "winnow/backends.h"
 
 namespace winnow {

@@ -19,7 +19,8 @@ TEST_P(GoldenDense, HoldsTheMatrix) {
   EXPECT_EQ(table.columns, 4u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Npy, GoldenDense, testing::Values("f2.npy", "f4.npy", "f8.npy", "fortran.npy", "u1.npy", "i4.npy", "i8.npy"));
+INSTANTIATE_TEST_SUITE_P(Npy, GoldenDense,
+                         testing::Values("f2.npy", "f4.npy", "f8.npy", "fortran.npy", "u1.npy", "i4.npy", "i8.npy"));
 
 class GoldenSparse : public testing::TestWithParam<const char*> {};
 

@@ -1,4 +1,6 @@
 // Examples small enough to check by hand.
+#include "winnow/features.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,7 +9,6 @@
 #include "kernels/concave.h"
 #include "support/instances.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
 
 namespace winnow::testing {
 namespace {
