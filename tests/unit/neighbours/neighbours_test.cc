@@ -212,12 +212,12 @@ TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
 
 // Item 0 has neighbours 2 and 1, item 1 has 0 alone, and 2 that is not similar at all.
 TEST(Neighbours, ListsTurnedRound) {
-  const NeighbourLists lists{2, 2, {2, 1, 0, 2}, {0.5F, 0.25F, 1, 0}};
+  const NeighbourLists lists{{{2, 0.5F}, {1, 0.25F}}, {{0, 1}, {2, 0}}};
   const NeighbourGraph graph = transposed(lists, 3);
   EXPECT_THAT(graph.offsets, ElementsAre(0U, 1U, 2U, 3U));
   EXPECT_THAT(graph.columns, ElementsAre(1U, 0U, 0U));
   EXPECT_THAT(graph.values, ElementsAre(1.0F, 0.25F, 0.5F));
-  const NeighbourLists absent{1, 2, {NeighbourLists::kAbsent, 1}, {1, 1}};
+  const NeighbourLists absent{{{1, 1}}};
   EXPECT_THAT(transposed(absent, 2).offsets, ElementsAre(0U, 0U, 1U));
 }
 
