@@ -1,18 +1,13 @@
 // winnow text and winnow features: summaries for people and programs, and clear words for what cannot be done.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
-#include "cli/program.h"
+#include "cli/command_test.h"
 
 namespace winnow::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
 
-class Text : public ::testing::Test {
+class Text : public CommandTest {
  protected:
   Text() {
     folder.write("flood.txt", "The river Arven flooded the town of Lissen.\n\nBoats carried families to the school.\n");
@@ -21,20 +16,6 @@ class Text : public ::testing::Test {
                  "ages.\", \"body\": \"Ferry crews ended their long strike.\"}\n");
     folder.write("reference.txt", "The river flooded the town of Lissen. Pupils discovered a comet.\n");
   }
-
-  Json json_of(const std::string& arguments) {
-    const Outcome outcome = folder.winnow("text " + arguments + " --json -");
-    EXPECT_EQ(outcome.exit_code, 0) << arguments << "\n" << outcome.err;
-    return Json::parse(outcome.out, nullptr, false);
-  }
-  void expect_complaint(const std::string& arguments, const std::string& part) {
-    const Outcome outcome = folder.winnow(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
-    EXPECT_EQ(outcome.out, "") << arguments;
-  }
-
-  Folder folder;
 };
 
 TEST_F(Text, ShowsSentencesWithTheirSources) {
@@ -46,7 +27,7 @@ TEST_F(Text, ShowsSentencesWithTheirSources) {
 }
 
 TEST_F(Text, JsonHasAllThatSelectHas) {
-  const Json json = json_of("flood.txt news.jsonl -k 50% --method sparsify");
+  const Json json = json_of("text flood.txt news.jsonl -k 50% --method sparsify");
   ASSERT_EQ(json["picks"].size(), 2U);
   const Json& first = json["picks"][0];
   EXPECT_EQ(first["document"], "flood.txt");
@@ -59,18 +40,18 @@ TEST_F(Text, JsonHasAllThatSelectHas) {
 }
 
 TEST_F(Text, WordsAreABudget) {
-  const Json json = json_of("flood.txt news.jsonl --words 9");
+  const Json json = json_of("text flood.txt news.jsonl --words 9");
   EXPECT_LE(json["words"].get<int>(), 9);
   EXPECT_EQ(json["budget"]["limit"], 9.0);
   EXPECT_GE(json["picks"].size(), 1U);
 }
 
 TEST_F(Text, OrderIsTheDocumentsOrByGain) {
-  const Json by_place = json_of("flood.txt news.jsonl -k 4");
+  const Json by_place = json_of("text flood.txt news.jsonl -k 4");
   for (std::size_t i = 1; i < by_place["picks"].size(); ++i) {
     EXPECT_LT(by_place["picks"][i - 1]["index"], by_place["picks"][i]["index"]);
   }
-  const Json by_gain = json_of("flood.txt news.jsonl -k 4 --order gain --method greedy");
+  const Json by_gain = json_of("text flood.txt news.jsonl -k 4 --order gain --method greedy");
   for (std::size_t i = 1; i < by_gain["picks"].size(); ++i) {
     EXPECT_GE(by_gain["picks"][i - 1]["gain"], by_gain["picks"][i]["gain"]);
   }
@@ -78,7 +59,7 @@ TEST_F(Text, OrderIsTheDocumentsOrByGain) {
 
 TEST_F(Text, EveryObjectiveWorks) {
   for (const char* objective : {"summary", "paper", "features", "facility", "saturated", "cut", "cover"}) {
-    EXPECT_EQ(json_of("flood.txt news.jsonl -k 2 --objective " + std::string(objective))["picks"].size(), 2U)
+    EXPECT_EQ(json_of("text flood.txt news.jsonl -k 2 --objective " + std::string(objective))["picks"].size(), 2U)
         << objective;
   }
 }
@@ -87,11 +68,12 @@ TEST_F(Text, ReadsStandardInputAndOtherFields) {
   const Outcome piped = folder.winnow("text - -k 1 --json -", "cat flood.txt | ");
   EXPECT_EQ(piped.exit_code, 0) << piped.err;
   EXPECT_EQ(Json::parse(piped.out)["picks"].size(), 1U);
-  EXPECT_EQ(json_of("news.jsonl --field body -k 1")["picks"][0]["sentence"], "Ferry crews ended their long strike.");
+  EXPECT_EQ(json_of("text news.jsonl --field body -k 1")["picks"][0]["sentence"],
+            "Ferry crews ended their long strike.");
 }
 
 TEST_F(Text, ScoresAgainstReferences) {
-  const Json json = json_of("flood.txt news.jsonl -k 2 --reference reference.txt");
+  const Json json = json_of("text flood.txt news.jsonl -k 2 --reference reference.txt");
   // All but "Arven" and "bright" of the ten words of the two sentences are in the reference.
   EXPECT_GT(json["rouge"]["rouge1"]["f1"].get<double>(), 0.8);
 }
@@ -105,8 +87,12 @@ TEST_F(Text, WritesThePageAndTheTable) {
 
 TEST_F(Text, StartAndForbidAreSentences) {
   folder.write("first", "0\n");
-  for (const auto& pick : json_of("flood.txt news.jsonl -k 3 --forbid first")["picks"]) EXPECT_NE(pick["index"], 0);
-  for (const auto& pick : json_of("flood.txt news.jsonl -k 3 --start first")["picks"]) EXPECT_NE(pick["index"], 0);
+  const Json forbid = json_of("text flood.txt news.jsonl -k 3 --forbid first");
+  ASSERT_FALSE(forbid["picks"].empty());
+  for (const auto& pick : forbid["picks"]) EXPECT_NE(pick["index"], 0);
+  const Json start = json_of("text flood.txt news.jsonl -k 3 --start first");
+  ASSERT_FALSE(start["picks"].empty());
+  for (const auto& pick : start["picks"]) EXPECT_NE(pick["index"], 0);
 }
 
 TEST_F(Text, ComplainsInOneLine) {
@@ -132,7 +118,7 @@ TEST_F(Text, FeaturesAreTheRowsThatSelectReads) {
   const Json picked = Json::parse(rows.out);
   EXPECT_EQ(picked["n"], 4);
   // The paper's objective over the text is features over these rows.
-  const Json text = json_of("flood.txt news.jsonl -k 2 --objective paper");
+  const Json text = json_of("text flood.txt news.jsonl -k 2 --objective paper");
   EXPECT_DOUBLE_EQ(picked["value"].get<double>(), text["value"].get<double>());
 }
 
