@@ -24,13 +24,13 @@ std::optional<std::size_t> count_in(std::string_view text) {
   return count;
 }
 
-std::vector<double> read_costs(const ConstraintArguments& arguments, std::size_t n) {
-  const auto costs = read_weights(arguments.costs);
+std::vector<double> costs_of_rows(const ConstraintArguments& arguments, std::size_t n) {
+  auto costs = read_costs(arguments.costs);
   if (costs.size() != n) {
     throw InputError(fmt::format("{} holds {} costs, but the input has {} rows; expected one a row", arguments.costs,
                                  costs.size(), n));
   }
-  return {costs.begin(), costs.end()};
+  return costs;
 }
 
 // "name,limit" or "name<tab>limit", a line a group.
@@ -126,7 +126,7 @@ std::vector<double> read_constraint(const ConstraintArguments& arguments, std::s
   std::vector<std::unique_ptr<Constraint>> parts;
   std::vector<double> costs;
   if (arguments.budget) {
-    costs = read_costs(arguments, n);
+    costs = costs_of_rows(arguments, n);
     parts.push_back(std::make_unique<Knapsack>(costs, *arguments.budget));
   }
   if (!arguments.per_group.empty()) parts.push_back(read_partition(arguments, n));

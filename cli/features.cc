@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/run_options.h"
 #include "cli/text_features.h"
 #include "cli/video_features.h"
 
@@ -66,9 +67,7 @@ void add_features(CLI::App& app) {
       ->required();
   add_text_feature_options(*command, arguments->text);
   add_video_feature_options(*command, arguments->video, "values are as the definitions give them");
-  command->add_option("--threads", arguments->threads, "0: one per core. The results do not depend on it")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
+  add_threads_option(*command, arguments->threads);
   command->footer(
       "Examples:\n  winnow features articles/ -o articles.npz --vocabulary terms.txt\n"
       "  winnow features holiday.mp4 --fps 2 -o holiday.npy");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "cli/run_options.h"
 #include "winnow/backends.h"
 #include "winnow/error.h"
 #include "winnow/select.h"
@@ -57,16 +58,9 @@ void add_input_options(CLI::App& command, InputArguments& arguments) {
           "or auto: keep where rows are compared by a metric, error elsewhere")
       ->capture_default_str();
   command.add_option("--ids", arguments.ids, "File with one name per row, shown in every output");
-  command.add_option("--seed", arguments.seed, "What decides random choices")
-      ->check(CLI::Validator(
-          [](const std::string& text) { return text.starts_with("-") ? "expected a number >= 0" : ""; }, "UINT"))
-      ->capture_default_str();
-  command.add_option("--threads", arguments.threads, "0: one per core. The results do not depend on it")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-  command.add_option("--backend", arguments.backend, "Kernels to use, see 'winnow backends'")
-      ->envname("WINNOW_BACKEND")
-      ->capture_default_str();
+  add_seed_option(command, arguments.seed);
+  add_threads_option(command, arguments.threads);
+  add_backend_option(command, arguments.backend);
 }
 
 Negatives negatives_of(const InputArguments& arguments) {

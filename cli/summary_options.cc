@@ -4,6 +4,7 @@
 
 #include "cli/k.h"
 #include "cli/one_of.h"
+#include "cli/run_options.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
 
@@ -59,13 +60,9 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
   command.add_option("--forbid", arguments.forbid, "File with sentences never to pick (a number a line)");
   command.add_option("--certify", arguments.certify, "Prove how near the best possible it is: off, quick or tight")
       ->capture_default_str();
-  command.add_option("--seed", arguments.seed, "What decides random choices")->capture_default_str();
-  command.add_option("--threads", arguments.threads, "0: one per core. The results do not depend on it")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-  command.add_option("--backend", arguments.backend, "Kernels to use, see 'winnow backends'")
-      ->envname("WINNOW_BACKEND")
-      ->capture_default_str();
+  add_seed_option(command, arguments.seed);
+  add_threads_option(command, arguments.threads);
+  add_backend_option(command, arguments.backend);
 }
 
 void add_output_options(CLI::App& command, SummaryArguments& arguments) {

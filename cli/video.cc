@@ -14,6 +14,7 @@
 #include "cli/one_of.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/run_options.h"
 #include "cli/video_features.h"
 #include "winnow/backends.h"
 #include "winnow/error.h"
@@ -235,9 +236,7 @@ void add_video(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   add_output_options(*command, arguments->outputs, "the clips");
   add_video_feature_options(*command, arguments->features, "the rows of each sum to 1 on average");
-  command->add_option("--threads", arguments->threads, "0: one per core. The results do not depend on it")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
+  add_threads_option(*command, arguments->threads);
   command->footer(
       "Example:\n  winnow video holiday.mp4 -k 15% --storyboard holiday.png --html holiday.html --skim short.mp4");
   command->callback([arguments] { run(*arguments); });

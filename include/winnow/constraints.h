@@ -12,8 +12,8 @@
 
 namespace winnow {
 
-// The costs of S add up to at most the budget. Decimals round, most of all in float, so a set fits while its sum is at
-// most budget * (1 + 1e-6). A cost is a finite number > 0: what is free has no gain per cost; let it be in the starting
+// The costs of S add up to at most the budget. Sums of decimals round, so a set fits while its sum is at most
+// budget * (1 + 1e-9). A cost is a finite number > 0: what is free has no gain per cost; let it be in the starting
 // set.
 class Knapsack final : public Constraint {
  public:

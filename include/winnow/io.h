@@ -49,6 +49,9 @@ std::vector<std::string> read_lines(const std::string& path);
 // One number a line or column ("-": standard input): a .npy vector or text. All must be finite and >= 0.
 std::vector<float> read_weights(const std::string& path);
 
+// The same for what is added up to a budget that people check: to the last digit of a double.
+std::vector<double> read_costs(const std::string& path);
+
 // The bytes of an .npz file that scipy.sparse.load_npz and read_table read (CSR, float32). The same rows give the same
 // bytes.
 std::string to_npz(const SparseRows& rows);

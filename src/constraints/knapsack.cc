@@ -13,7 +13,7 @@
 namespace winnow {
 namespace {
 
-constexpr double kRoom = 1e-6;  // relative to the budget: what costs in float, and their sums, may lose to rounding
+constexpr double kRoom = 1e-9;  // relative to the budget: what sums of decimals may lose to rounding
 
 }  // namespace
 

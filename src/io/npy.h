@@ -85,6 +85,9 @@ using TakeFloats = std::function<void(std::size_t first, std::span<const float> 
 bool read_floats(ByteStream& stream, const NpyHeader& header, std::uint64_t count, const Rule& rule,
                  const std::function<std::string(std::size_t)>& where, const TakeFloats& take);
 
+// Element i, of a type we read, as a double.
+double number_at(Dtype dtype, std::span<const std::byte> raw, std::size_t i);
+
 // Element i of integers (kI4, kI8).
 std::int64_t integer_at(Dtype dtype, std::span<const std::byte> raw, std::size_t i);
 

@@ -116,6 +116,22 @@ bool read_floats(ByteStream& stream, const NpyHeader& header, std::uint64_t coun
   return negative;
 }
 
+double number_at(Dtype dtype, std::span<const std::byte> raw, std::size_t i) {
+  switch (dtype) {
+    case Dtype::kF8:
+      return element_at<double>(raw, i);
+    case Dtype::kI4:
+    case Dtype::kI8:
+      return static_cast<double>(integer_at(dtype, raw, i));
+    default: {
+      float value = 0;
+      const std::size_t size = dtype == Dtype::kF4 ? sizeof(float) : dtype == Dtype::kF2 ? 2 : 1;
+      convert(dtype, raw.subspan(i * size, size), &value);
+      return value;
+    }
+  }
+}
+
 std::int64_t integer_at(Dtype dtype, std::span<const std::byte> raw, std::size_t i) {
   return dtype == Dtype::kI4 ? element_at<std::int32_t>(raw, i) : element_at<std::int64_t>(raw, i);
 }

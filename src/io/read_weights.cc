@@ -1,36 +1,79 @@
 // One number for each element: a .npy vector, or a table of text with one column or one row.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+
+#include "io/npy.h"
 #include "io/readers.h"
 #include "winnow/error.h"
 
 namespace winnow {
 namespace {
 
-DenseValues read_values(const Source& source) {
+DenseValues read_values(const Source& source, const Rule& rule) {
   switch (sniff(source.text())) {
     case Format::kNpy:
-      return read_npy_vector(source, weight_rule());
+      return read_npy_vector(source, rule);
     case Format::kNpz:
       throw InputError(
           fmt::format("{} is an archive; expected a .npy vector or text with one number a line", source.name));
     case Format::kTsv:
-      return read_csv(source, '\t', weight_rule());
+      return read_csv(source, '\t', rule);
     default:
-      return read_csv(source, ',', weight_rule());
+      return read_csv(source, ',', rule);
   }
 }
 
-}  // namespace
-
-std::vector<float> read_weights(const std::string& path) {
-  const Source source = open_source(path);
-  const DenseValues values = read_values(source);
+std::vector<float> read_vector(const Source& source, const Rule& rule) {
+  const DenseValues values = read_values(source, rule);
   if (values.rows != 1 && values.columns != 1) {
     throw InputError(fmt::format("{} holds {} rows of {} numbers; expected one number a line", source.name, values.rows,
                                  values.columns));
   }
   return {values.begin(), values.begin() + values.rows * values.columns};
+}
+
+std::vector<double> doubles_of_npy(const Source& source) {
+  SpanStream stream(source.name, source.bytes);
+  const NpyHeader header = read_npy_header(stream);
+  std::vector<double> doubles;
+  read_elements(stream, header, check_npy_size(stream, header), [&](std::size_t, std::span<const std::byte> raw) {
+    for (std::size_t i = 0; i < raw.size() / header.item_size(); ++i)
+      doubles.push_back(number_at(header.dtype, raw, i));
+  });
+  return doubles;
+}
+
+// The numbers in a text, of which the last are those that a table was read from; a header may hold some too.
+std::vector<double> doubles_of_text(std::string_view text) {
+  std::vector<double> doubles;
+  constexpr std::string_view kBetween = " \t\r\n,\"+";
+  for (std::size_t at = text.find_first_not_of(kBetween); at < text.size(); at = text.find_first_not_of(kBetween, at)) {
+    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+    double value = 0;
+    const auto [last, error] = std::from_chars(text.data() + at, text.data() + end, value);
+    if (error != std::errc::invalid_argument && last == text.data() + end) doubles.push_back(value);
+    at = end;
+  }
+  return doubles;
+}
+
+}  // namespace
+
+std::vector<float> read_weights(const std::string& path) {
+  return read_vector(open_source(path), weight_rule());
+}
+
+std::vector<double> read_costs(const std::string& path) {
+  const Source source = open_source(path);
+  const auto floats = read_vector(source, {Negatives::kReject, "costs must be > 0"});
+  auto doubles =
+      sniff(source.text()) == Format::kNpy ? doubles_of_npy(source) : doubles_of_text(without_bom(source.text()));
+  assert(doubles.size() >= floats.size());
+  doubles.erase(doubles.begin(), doubles.end() - static_cast<std::ptrdiff_t>(floats.size()));
+  return doubles;
 }
 
 }  // namespace winnow

@@ -129,7 +129,9 @@ SummaryObjective make_text_objective(std::string_view name, const TextRows& text
                                      const SummaryObjectiveOptions& summary, const ObjectiveOptions& others) {
   check_text_objective(name);
   if (name == "summary") return make_summary_objective(text, summary);
-  return {{}, {}, make_objective(name == "paper" ? "features" : name, text.rows.view(), others)};
+  SummaryObjective made;
+  made.objective = make_objective(name == "paper" ? "features" : name, text.rows.view(), others);
+  return made;
 }
 
 }  // namespace winnow

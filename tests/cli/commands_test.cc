@@ -1,17 +1,12 @@
 // winnow sparsify, compare and certify, and what select says about pruning, choosing and proving.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
-#include <nlohmann/json.hpp>
 
-#include "cli/program.h"
+#include "cli/command_test.h"
 
 namespace winnow::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
 
 // 400 rows of 12 features, each row strong in one feature.
 std::string many_rows() {
@@ -25,22 +20,9 @@ std::string many_rows() {
   return rows;
 }
 
-class Commands : public ::testing::Test {
+class Commands : public CommandTest {
  protected:
   Commands() { folder.write("rows.csv", many_rows()); }
-
-  Json json_of(const std::string& arguments) {
-    const Outcome outcome = folder.winnow(arguments + " --json -");
-    EXPECT_EQ(outcome.exit_code, 0) << arguments << "\n" << outcome.err;
-    return Json::parse(outcome.out, nullptr, false);
-  }
-  void expect_complaint(const std::string& arguments, const std::string& part) {
-    const Outcome outcome = folder.winnow(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
-  }
-
-  Folder folder;
 };
 
 TEST_F(Commands, SparsifyKeepsTheFloorAndRecordsEveryRound) {

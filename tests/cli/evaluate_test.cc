@@ -1,18 +1,13 @@
 // winnow evaluate rouge: scores for people and programs, and clear words for what cannot be scored.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
-#include "cli/program.h"
+#include "cli/command_test.h"
 
 namespace winnow::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
 
-class Evaluate : public ::testing::Test {
+class Evaluate : public CommandTest {
  protected:
   Evaluate() {
     folder.write("ours.txt", "the cat was found\nunder the bed\n");
@@ -20,18 +15,11 @@ class Evaluate : public ::testing::Test {
     folder.write("others.txt", "dogs bark\n");
   }
 
-  Json json_of(const std::string& arguments) {
+  Json scores_of(const std::string& arguments) {
     const Outcome outcome = folder.winnow("evaluate rouge " + arguments);
     EXPECT_EQ(outcome.exit_code, 0) << arguments << "\n" << outcome.err;
     return Json::parse(outcome.out, nullptr, false);
   }
-  void expect_complaint(const std::string& arguments, const std::string& part) {
-    const Outcome outcome = folder.winnow("evaluate " + arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
-  }
-
-  Folder folder;
 };
 
 TEST_F(Evaluate, PrintsATableForPeople) {
@@ -45,27 +33,27 @@ TEST_F(Evaluate, PrintsATableForPeople) {
 
 TEST_F(Evaluate, WritesJsonWhereAsked) {
   const std::string files = "--candidate ours.txt --reference theirs.txt ";
-  const Json json = json_of(files + "--json");
+  const Json json = scores_of(files + "--json");
   EXPECT_EQ(json.size(), 3U);
   EXPECT_EQ(json["rouge1"]["recall"], 1);
   EXPECT_EQ(json["rouge2"]["precision"], 0.66667);
   EXPECT_EQ(json["rougeL"]["f1"], 0.92308);
-  EXPECT_EQ(json_of(files + "--json -"), json);
-  EXPECT_EQ(json_of("--json " + files), json);
+  EXPECT_EQ(scores_of(files + "--json -"), json);
+  EXPECT_EQ(scores_of("--json " + files), json);
   ASSERT_EQ(folder.winnow("evaluate rouge --json scores.json " + files).exit_code, 0);
   EXPECT_EQ(Json::parse(folder.read("scores.json")), json);
 }
 
 TEST_F(Evaluate, TakesSeveralReferencesAndEveryOption) {
   const std::string files = "--candidate ours.txt --reference theirs.txt others.txt --json ";
-  EXPECT_EQ(json_of(files)["rouge1"]["recall"], 0.75);  // 6 of 6 + 2
-  EXPECT_EQ(json_of("--candidate ours.txt --reference theirs.txt --reference others.txt --json"), json_of(files));
-  EXPECT_EQ(json_of(files + "--best")["rouge1"]["recall"], 1);
-  EXPECT_EQ(json_of(files + "--stopwords")["rouge1"]["recall"], 0.5);  // cat, bed of cat, bed, dogs, bark
-  EXPECT_EQ(json_of(files + "--limit-words 2")["rouge1"]["recall"], 0.5);
-  EXPECT_EQ(json_of(files + "--limit-bytes 7")["rouge1"]["recall"], 0.5);  // the cat; dogs ba
+  EXPECT_EQ(scores_of(files)["rouge1"]["recall"], 0.75);  // 6 of 6 + 2
+  EXPECT_EQ(scores_of("--candidate ours.txt --reference theirs.txt --reference others.txt --json"), scores_of(files));
+  EXPECT_EQ(scores_of(files + "--best")["rouge1"]["recall"], 1);
+  EXPECT_EQ(scores_of(files + "--stopwords")["rouge1"]["recall"], 0.5);  // cat, bed of cat, bed, dogs, bark
+  EXPECT_EQ(scores_of(files + "--limit-words 2")["rouge1"]["recall"], 0.5);
+  EXPECT_EQ(scores_of(files + "--limit-bytes 7")["rouge1"]["recall"], 0.5);  // the cat; dogs ba
   folder.write("stemmed.txt", "dog barks\n");
-  EXPECT_EQ(json_of("--candidate stemmed.txt --reference others.txt --stem --json")["rouge2"]["f1"], 1);
+  EXPECT_EQ(scores_of("--candidate stemmed.txt --reference others.txt --stem --json")["rouge2"]["f1"], 1);
 }
 
 TEST_F(Evaluate, ReadsStandardInput) {
@@ -75,13 +63,15 @@ TEST_F(Evaluate, ReadsStandardInput) {
 }
 
 TEST_F(Evaluate, SaysWhatIsWrong) {
-  expect_complaint("", "subcommand is required");
-  expect_complaint("rouge --candidate ours.txt", "--reference is required");
-  expect_complaint("rouge --candidate none.txt --reference theirs.txt", "cannot open none.txt");
-  expect_complaint("rouge --candidate ours.txt --reference theirs.txt --limit-words -1", "--limit-words");
-  expect_complaint("rouge --candidate ours.txt --reference theirs.txt --limit-words 1 --limit-bytes 1", "excludes");
-  expect_complaint("rouge --candidate ours.txt --reference theirs.txt --json theirs.txt", "expected different files");
-  expect_complaint("rouge --candidate - --reference - ", "expected different files");
+  expect_complaint("evaluate", "subcommand is required");
+  expect_complaint("evaluate rouge --candidate ours.txt", "--reference is required");
+  expect_complaint("evaluate rouge --candidate none.txt --reference theirs.txt", "cannot open none.txt");
+  expect_complaint("evaluate rouge --candidate ours.txt --reference theirs.txt --limit-words -1", "--limit-words");
+  expect_complaint("evaluate rouge --candidate ours.txt --reference theirs.txt --limit-words 1 --limit-bytes 1",
+                   "excludes");
+  expect_complaint("evaluate rouge --candidate ours.txt --reference theirs.txt --json theirs.txt",
+                   "expected different files");
+  expect_complaint("evaluate rouge --candidate - --reference - ", "expected different files");
 }
 
 }  // namespace

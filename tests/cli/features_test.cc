@@ -1,8 +1,5 @@
 // winnow features: descriptors of pictures, as a file that the other commands read.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "cli/program.h"
+#include "cli/command_test.h"
 
 namespace winnow::testing {
 namespace {
@@ -18,18 +15,11 @@ std::string picture(std::size_t left) {
   return "P5\n40 30\n255\n" + pixels;
 }
 
-class Features : public ::testing::Test {
+class Features : public CommandTest {
  protected:
   Features() {
     for (std::size_t i = 0; i < 6; ++i) folder.write("p" + std::to_string(i) + ".pgm", picture(4 * i));
   }
-  void expect_complaint(const std::string& arguments, const std::string& part) {
-    const Outcome outcome = folder.winnow(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
-  }
-
-  Folder folder;
 };
 
 TEST_F(Features, OfPicturesCanBeSelectedFrom) {

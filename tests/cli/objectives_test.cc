@@ -1,23 +1,18 @@
 // winnow select with every objective and every constraint, as a user meets them.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
-#include "cli/program.h"
+#include "cli/command_test.h"
 
 namespace winnow::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
 
 // Six rows in three pairs: to the right, to the left, upwards.
 constexpr float kSigned[] = {1, 0, 0.9F, 0.1F, -1, 0, -0.9F, -0.1F, 0, 1, 0.1F, 0.9F};
 
-class Objectives : public ::testing::Test {
+class Objectives : public CommandTest {
  protected:
   Objectives() {
     folder.write("rows.npy", npy("<f4", "(6, 2)", kSigned, sizeof(kSigned)));
@@ -25,11 +20,6 @@ class Objectives : public ::testing::Test {
     folder.write("values.csv", "6\n5\n4\n3\n2\n1\n");  // by concave linear, rows are worth their value
   }
 
-  Json json_of(const std::string& arguments) {
-    const Outcome outcome = folder.winnow(arguments + " --threads 1 --json -");
-    EXPECT_EQ(outcome.exit_code, 0) << arguments << "\n" << outcome.err;
-    return Json::parse(outcome.out, nullptr, false);
-  }
   static std::vector<int> picks_of(const Json& json) {
     std::vector<int> picks;
     for (const auto& pick : json["picks"]) picks.push_back(pick["index"]);
@@ -41,15 +31,6 @@ class Objectives : public ::testing::Test {
     for (const int v : picks_of(json)) pairs.insert(v / 2);
     return pairs;
   }
-  void expect_complaint(const std::string& arguments, const std::string& part) {
-    const Outcome outcome = folder.winnow(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-    EXPECT_EQ(outcome.out, "") << arguments;
-  }
-
-  Folder folder;
 };
 
 TEST_F(Objectives, EveryOneOfThem) {

@@ -1,17 +1,12 @@
 // winnow stream: one pass over a pipe or a file, in memory that does not grow with it.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "cli/program.h"
+#include "cli/command_test.h"
 
 namespace winnow::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
 
 // Row v is strong in one feature of 12.
 std::string rows_as_csv(int rows) {
@@ -24,24 +19,9 @@ std::string rows_as_csv(int rows) {
   return text;
 }
 
-class Stream : public ::testing::Test {
+class Stream : public CommandTest {
  protected:
   Stream() { folder.write("rows.csv", rows_as_csv(400)); }
-
-  Json json_of(const std::string& arguments, const std::string& before = "") {
-    const Outcome outcome = folder.winnow(arguments + " --json -", before);
-    EXPECT_EQ(outcome.exit_code, 0) << arguments << "\n" << outcome.err;
-    return Json::parse(outcome.out, nullptr, false);
-  }
-  void expect_complaint(const std::string& arguments, const std::string& part, const std::string& before = "") {
-    const Outcome outcome = folder.winnow(arguments, before);
-    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
-  }
-
-  Folder folder;
 };
 
 TEST_F(Stream, PicksFromAPipeAsFromAFile) {

@@ -1,11 +1,7 @@
 // winnow video and evaluate video: from a film to everything that is made of it.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
-#include "cli/program.h"
+#include "cli/command_test.h"
 
 namespace winnow::testing {
 namespace {
@@ -19,7 +15,7 @@ bool runs(const std::string& command) {
 #define SKIP_WITHOUT(program) \
   if (!runs(program)) GTEST_SKIP() << "cannot run: " << program
 
-class Video : public ::testing::Test {
+class Video : public CommandTest {
  protected:
   void SetUp() override {
     SKIP_WITHOUT("ffmpeg -version");
@@ -32,22 +28,10 @@ class Video : public ::testing::Test {
              "-c:v ffv1 -c:a pcm_s16le " +
              folder.path() + "/film.mkv"));
   }
-  nlohmann::json winnow_json(const std::string& arguments) {
-    const Outcome outcome = folder.winnow(arguments + " --json -");
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    return nlohmann::json::parse(outcome.out, nullptr, false);
-  }
-  void expect_complaint(const std::string& arguments, const std::string& part) {
-    const Outcome outcome = folder.winnow(arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << arguments << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(part)) << arguments;
-  }
-
-  Folder folder;
 };
 
 TEST_F(Video, PicksAFrameOfEveryScene) {
-  const auto json = winnow_json("video film.mkv --frames 3 --features phog,gist,colour --frames-dir stills");
+  const auto json = json_of("video film.mkv --frames 3 --features phog,gist,colour --frames-dir stills");
   EXPECT_EQ(json["n"], 60);
   EXPECT_EQ(json["d"], 3104);
   EXPECT_EQ(json["shots"].size(), 3U);
@@ -72,7 +56,7 @@ TEST_F(Video, MakesEverythingAtOnce) {
       "clips.csv");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
-  const auto json = nlohmann::json::parse(folder.read("picks.json"));
+  const auto json = Json::parse(folder.read("picks.json"));
   EXPECT_EQ(json["chosen_rows"], 24);
   EXPECT_EQ(json["clips"].size(), 3U);
   EXPECT_GE(json["skim"].size(), 2U);
@@ -111,7 +95,7 @@ TEST_F(Video, AgreesWithUsersWhoChoseTheSame) {
   const std::string users(60, '\1');
   folder.write("users.npy", npy("|u1", "(60, 1)", users.data(), users.size()));
   ASSERT_EQ(folder.winnow("video film.mkv -k 15 --clip 0.5 --json picks.json").exit_code, 0);
-  const auto json = winnow_json("evaluate video --picks picks.json --users users.npy");
+  const auto json = json_of("evaluate video --picks picks.json --users users.npy");
   EXPECT_EQ(json["chosen"], 15);
   EXPECT_DOUBLE_EQ(json["mean"]["precision"], 1.0);
   EXPECT_DOUBLE_EQ(json["mean"]["recall"], 0.25);

@@ -11,6 +11,7 @@
 
 #include "contenders.h"
 #include "generators.h"
+#include "settings.h"
 #include "summe.h"
 #include "winnow/evaluate_video.h"
 
@@ -129,8 +130,10 @@ int run(int argc, char** argv) {
         "F1 and recall: mean over users; F1 top: mean over the top 2 % to 32 % by votes; SS and random: mean of "
         "{} seeds; winnow video: |V'| is how many frames it compares\n",
         kSeeds);
-    show(load_playing_ball(data));
-    show(load_jumps(data));
+    const SummeVideo videos[] = {load_playing_ball(data), load_jumps(data)};
+    for (const SummeVideo& video : videos) show(video);
+    show_settings(videos);
+    show_stretches(data);
   } else {
     fmt::print("{} is not there: no videos with users\n", data);
   }

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/rng.h"
+#include "winnow/facility.h"
 #include "winnow/features.h"
-#include "winnow/film.h"
 #include "winnow/prune.h"
 #include "winnow/stream.h"
 
@@ -67,14 +67,27 @@ Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t se
           timer.seconds()};
 }
 
-Choice15 by_clips(const DenseRows& rows, std::size_t k, double fps) {
+Choice15 by_centred_cosine(const DenseRows& rows, std::size_t k) {
+  const Timer timer;
+  std::vector<float> centred(rows.data, rows.data + rows.size * rows.dim);
+  for (std::size_t t = 0; t < rows.dim; ++t) {
+    double sum = 0;
+    for (std::size_t v = 0; v < rows.size; ++v) sum += double{centred[v * rows.dim + t]};
+    const auto mean = static_cast<float>(sum / static_cast<double>(rows.size));
+    for (std::size_t v = 0; v < rows.size; ++v) centred[v * rows.dim + t] -= mean;
+  }
+  const auto objective = make_facility_objective(DenseRows{centred.data(), rows.size, rows.dim}, {});
+  Cardinality constraint(k);
+  const Selection selection = lazy(*objective, all_elements(rows.size), constraint, {});
+  return {"centred cosine", mask_of(rows.size, selection), 0, timer.seconds()};
+}
+
+Choice15 by_clips(const DenseRows& rows, std::size_t k, double fps, ClipOptions options) {
   std::vector<double> seconds(rows.size);
   for (std::size_t i = 0; i < rows.size; ++i) seconds[i] = static_cast<double>(i) / fps;
   const std::vector<Shot> shots = {{0, rows.size}};
   const Footage footage{rows, seconds, static_cast<double>(rows.size) / fps, shots};
-  ClipOptions options;
   options.budget = k;
-  options.certify = CertifyEffort::kOff;
   const Timer timer;
   const ClipSelection selection = select_clips(footage, options);
   Choice15 choice{"winnow video", std::vector<bool>(rows.size, false), selection.compared, timer.seconds()};

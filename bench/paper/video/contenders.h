@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "winnow/film.h"
 #include "winnow/types.h"
 
 namespace winnow::bench {
@@ -21,8 +22,11 @@ struct Choice15 {
 Choice15 by_lazy(const DenseRows& rows, std::size_t k);
 Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t seed);
 Choice15 by_sieve(const DenseRows& rows, std::size_t k);  // holds 10 k frames, as the paper's
-// What `winnow video -k 15%` does unless told otherwise.
-Choice15 by_clips(const DenseRows& rows, std::size_t k, double fps);
+// What `winnow video -k 15%` does with these options, the certificate included; as they are: what it does unless told
+// otherwise.
+Choice15 by_clips(const DenseRows& rows, std::size_t k, double fps, ClipOptions options = {});
+// Single frames by facility location on the cosine of descriptors less their mean.
+Choice15 by_centred_cosine(const DenseRows& rows, std::size_t k);
 
 Choice15 uniform(std::size_t n, std::size_t k);
 Choice15 first(std::size_t n, std::size_t k);

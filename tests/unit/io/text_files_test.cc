@@ -48,6 +48,22 @@ TEST(ReadWeights, FromTextAndArrays) {
   EXPECT_EQ(weights(npy("<f8", "(1, 3)", bytes_of<double>({1, 0.5, 0}))), expected);
 }
 
+// Floats would make them 0.100000001 and 123456792.
+TEST(ReadCosts, ToTheLastDigit) {
+  const Folder folder;
+  const std::vector<double> expected = {0.1, 123456789, 2.5};
+  const auto costs = [&](std::string_view content) { return read_costs(folder.add("c", content)); };
+  EXPECT_EQ(costs("0.1\n123456789\n2.5\n"), expected);
+  EXPECT_EQ(costs("\xEF\xBB\xBF"
+                  "0.1,1.23456789e8,+2.5\r\n"),
+            expected);
+  EXPECT_EQ(costs("\"cost 7\"\n 0.1\n\"123456789\"\n2.5\n\n"), expected);
+  EXPECT_EQ(costs(npy("<f8", "(3,)", bytes_of<double>(expected))), expected);
+  EXPECT_EQ(costs(npy("<i8", "(2,)", bytes_of<std::int64_t>({123456789, 3}))), (std::vector<double>{123456789, 3}));
+  EXPECT_EQ(costs(npy_floats("(1, 2)", {0.5f, 3})), (std::vector<double>{0.5, 3}));
+  EXPECT_THAT(error_of([&] { costs("1\n-2\n"); }), HasSubstr("costs must be > 0"));
+}
+
 TEST(ReadWeights, Errors) {
   EXPECT_EQ(weights_error("1\n-0.2\n"), "w, line 2: row 1, column 0 (counted from 0) holds -0.2; weights must be >= 0");
   EXPECT_EQ(weights_error(npy_floats("(2,)", {1, -1})),

@@ -11,6 +11,7 @@
 
 #include "neighbours/graph.h"
 #include "support/instances.h"
+#include "support/similarity.h"
 #include "winnow/error.h"
 
 namespace winnow::testing {
@@ -26,21 +27,6 @@ std::vector<float> gaussian_values(std::size_t count, std::uint64_t seed) {
     x = static_cast<float>(std::sqrt(-2 * std::log(1 - rng.uniform())) * std::cos(6.2831853 * rng.uniform()));
   }
   return values;
-}
-
-double similarity(Metric metric, double gamma, std::span<const float> x, std::span<const float> y) {
-  double product = 0, distance = 0, xx = 0, yy = 0;
-  for (std::size_t t = 0; t < x.size(); ++t) {
-    const double a = double{x[t]}, b = double{y[t]};
-    product += a * b;
-    distance += (a - b) * (a - b);
-    xx += a * a;
-    yy += b * b;
-  }
-  if (metric == Metric::kRbf) return std::exp(-gamma * distance);
-  if (metric == Metric::kEuclidean) return 1 / (1 + std::sqrt(distance));
-  if (metric == Metric::kCosine) product = xx > 0 && yy > 0 ? product / std::sqrt(xx * yy) : 0;
-  return std::max(0.0, product);
 }
 
 // The graph by items: who its neighbours are, and how alike.

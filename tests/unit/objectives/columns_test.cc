@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
 
+#include "support/complaint.h"
 #include "support/instances.h"
+#include "support/value_of.h"
 #include "winnow/coverage.h"
-#include "winnow/error.h"
 #include "winnow/facility.h"
 
 namespace winnow::testing {
@@ -16,12 +16,6 @@ namespace {
 using ::testing::HasSubstr;
 
 constexpr SimilarityOptions kGiven{Metric::kPrecomputed, 0};
-
-double value_of(const Objective& f, std::initializer_list<Element> set) {
-  const auto state = f.start();
-  for (const Element v : set) state->add(v);
-  return state->value();
-}
 
 double residual_of(const Objective& f, Element u) {
   Gain gain = 0;
@@ -33,15 +27,6 @@ double pair_gain(const Objective& f, Element u, Element v) {
   Gain gain = 0;
   f.start()->pair_gains(std::span(&u, 1), std::span(&v, 1), {&gain, 1, 1});
   return gain;
-}
-
-std::string message_of(const std::function<void()>& act) {
-  try {
-    act();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "nothing was refused";
 }
 
 // Three elements, two items: how well each stands for each.
@@ -111,7 +96,7 @@ TEST(Facility, Refuses) {
   const DenseRows rows{x.data(), 1, 2};
   const DenseRows narrow{x.data(), 2, 1};
   const auto message = [&](const Rows& of, const FacilityOptions& options) {
-    return message_of([&] { make_facility_objective(of, options); });
+    return complaint([&] { make_facility_objective(of, options); });
   };
   EXPECT_THAT(message(kStands.dense_rows(), {kGiven, {}, rows}), HasSubstr("query and private rows need a metric"));
   EXPECT_THAT(message(kStands.dense_rows(), {kGiven, rows}), HasSubstr("need a metric"));
@@ -145,12 +130,12 @@ TEST(Saturated, ByHand) {
 
 TEST(Saturated, Refuses) {
   for (const double alpha : {0.0, -0.1, 1.1, std::nan("")}) {
-    EXPECT_THAT(message_of([&] {
+    EXPECT_THAT(complaint([&] {
                   make_saturated_objective(kStands.dense_rows(), {kGiven, alpha, 1, "simd"});
                 }),
                 HasSubstr("expected a share 0 < alpha <= 1"));
   }
-  EXPECT_THAT(message_of([&] {
+  EXPECT_THAT(complaint([&] {
                 make_saturated_objective(kStands.sparse_rows(), {{Metric::kRbf, 0}, 0.1, 1, "simd"});
               }),
               HasSubstr("sparse rows"));
@@ -191,7 +176,7 @@ TEST(ProbabilisticCover, ByHand) {
 TEST(Covers, Refuse) {
   const Instance rows = instance_of(2, 2, {0.5F, 1, 1.5F, 0.25F});
   for (const bool sparse : {false, true}) {
-    EXPECT_THAT(message_of([&] { make_probabilistic_cover_objective(rows.rows(sparse), {}); }),
+    EXPECT_THAT(complaint([&] { make_probabilistic_cover_objective(rows.rows(sparse), {}); }),
                 HasSubstr("row 1, column 0 (counted from 0) holds 1.5; a probabilistic cover needs"));
     EXPECT_NO_THROW(make_cover_objective(rows.rows(sparse), {}));
   }

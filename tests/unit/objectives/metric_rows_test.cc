@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "support/instances.h"
+#include "support/similarity.h"
 #include "winnow/backends.h"
 #include "winnow/error.h"
 
@@ -20,21 +21,6 @@ std::vector<float> random_values(std::size_t count, std::uint64_t seed) {
   std::vector<float> values(count);
   for (float& x : values) x = static_cast<float>(2 * rng.uniform() - 1);
   return values;
-}
-
-double similarity(Metric metric, std::span<const float> x, std::span<const float> y, bool positive = true) {
-  double product = 0, distance = 0, xx = 0, yy = 0;
-  for (std::size_t t = 0; t < x.size(); ++t) {
-    const double a = double{x[t]}, b = double{y[t]};
-    product += a * b;
-    distance += (a - b) * (a - b);
-    xx += a * a;
-    yy += b * b;
-  }
-  if (metric == Metric::kRbf) return std::exp(-kGamma * distance);
-  if (metric == Metric::kEuclidean) return 1 / (1 + std::sqrt(distance));
-  if (metric == Metric::kCosine) product = xx > 0 && yy > 0 ? product / std::sqrt(xx * yy) : 0;
-  return positive ? std::max(0.0, product) : product;
 }
 
 // Two blocks of columns, the last panel 1, 31 or 32 items full.
@@ -63,7 +49,7 @@ TEST(MetricRows, TilesHoldTheSimilarities) {
             for (std::size_t a = 0; a < count; ++a) {
               for (std::size_t j = 0; j < tile.columns; ++j) {
                 const double expected =
-                    similarity(metric, elements.row(vs[a]), of.row(static_cast<Element>(begin + j)));
+                    similarity(metric, kGamma, elements.row(vs[a]), of.row(static_cast<Element>(begin + j)));
                 worst = std::max(worst, std::abs(double{tile(a, j)} - expected));
               }
             }
@@ -92,11 +78,14 @@ TEST(MetricRows, PairsAndSelf) {
       rows.pairs(vs, us, view);
       for (std::size_t a = 0; a < vs.size(); ++a) {
         for (std::size_t b = 0; b < us.size(); ++b) {
-          EXPECT_NEAR(view(a, b), similarity(metric, elements.row(vs[a]), elements.row(us[b]), positive), 1e-6);
+          EXPECT_NEAR(
+              view(a, b),
+              (positive ? similarity : signed_similarity)(metric, kGamma, elements.row(vs[a]), elements.row(us[b])),
+              1e-6);
         }
       }
       for (const Element v : us) {
-        EXPECT_NEAR(rows.self(v), similarity(metric, elements.row(v), elements.row(v)), 1e-6);
+        EXPECT_NEAR(rows.self(v), similarity(metric, kGamma, elements.row(v), elements.row(v)), 1e-6);
       }
     }
   }

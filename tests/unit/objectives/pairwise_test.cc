@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
 
+#include "support/complaint.h"
 #include "support/instances.h"
-#include "winnow/error.h"
+#include "support/value_of.h"
 #include "winnow/features.h"
 #include "winnow/graph_cut.h"
 #include "winnow/log_det.h"
@@ -19,21 +19,6 @@ namespace {
 using ::testing::HasSubstr;
 
 constexpr SimilarityOptions kGiven{Metric::kPrecomputed, 0};
-
-double value_of(const Objective& objective, std::initializer_list<Element> set) {
-  const auto state = objective.start();
-  for (const Element v : set) state->add(v);
-  return state->value();
-}
-
-std::string message_of(const std::function<void()>& act) {
-  try {
-    act();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "nothing was refused";
-}
 
 // Three rows: 0 and 1 half alike, 2 by itself.
 const Instance kThree = instance_of(3, 3, {1, 0.5F, 0, 0.5F, 1, 0, 0, 0, 1});
@@ -66,7 +51,7 @@ TEST(GraphCut, Refuses) {
   const Instance lopsided = instance_of(2, 2, {1, 0.5F, 0.25F, 1});
   const Instance negative = instance_of(2, 2, {1, -1, -1, 1});
   const auto make = [](const Rows& rows, const GraphCutOptions& options) {
-    return message_of([&] { make_graph_cut(rows, options); });
+    return complaint([&] { make_graph_cut(rows, options); });
   };
   EXPECT_THAT(make(wide.dense_rows(), {kGiven}), HasSubstr("must be square, not 1 x 2"));
   for (const bool sparse : {false, true}) {
@@ -114,7 +99,7 @@ TEST(LogDet, ManyPicksAmongFewDimensions) {
 
 TEST(LogDet, Refuses) {
   const auto make = [](const Rows& rows, const LogDetOptions& options) {
-    return message_of([&] { make_log_det(rows, options); });
+    return complaint([&] { make_log_det(rows, options); });
   };
   EXPECT_THAT(make(kThree.dense_rows(), {kGiven, 0}), HasSubstr("noise is 0; expected a number > 0"));
   const Instance lopsided = instance_of(2, 2, {1, 0.5F, 0.25F, 1});
@@ -124,7 +109,7 @@ TEST(LogDet, Refuses) {
   // {{1, 2}, {2, 1}} has the eigenvalue -1: given the first, the second has the variance 1 - 4/2 = -1.
   const Instance no_kernel = instance_of(2, 2, {1, 2, 2, 1});
   const auto f = make_log_det(no_kernel.dense_rows(), {kGiven});
-  EXPECT_THAT(message_of([&] { value_of(*f, {0, 1}); }), HasSubstr("has the variance -1; expected a positive"));
+  EXPECT_THAT(complaint([&] { value_of(*f, {0, 1}); }), HasSubstr("has the variance -1; expected a positive"));
 }
 
 TEST(Mixture, ByHand) {
@@ -156,17 +141,17 @@ TEST(Mixture, BoundIsTheSumOfBounds) {
 }
 
 TEST(Mixture, Refuses) {
-  EXPECT_THAT(message_of([] { make_mixture({}); }), HasSubstr("at least one"));
+  EXPECT_THAT(complaint([] { make_mixture({}); }), HasSubstr("at least one"));
   const auto with = [](double weight, const Instance& rows) {
     std::vector<MixturePart> parts;
     parts.push_back({1, make_feature_objective(kThree.dense_rows(), {})});
     parts.push_back({weight, make_feature_objective(rows.dense_rows(), {})});
     make_mixture(std::move(parts));
   };
-  EXPECT_THAT(message_of([&] { with(-1, kThree); }), HasSubstr("weight of the mixture is -1"));
-  EXPECT_THAT(message_of([&] { with(1, instance_of(1, 1, {1})); }), HasSubstr("one has 3 and one 1"));
+  EXPECT_THAT(complaint([&] { with(-1, kThree); }), HasSubstr("weight of the mixture is -1"));
+  EXPECT_THAT(complaint([&] { with(1, instance_of(1, 1, {1})); }), HasSubstr("one has 3 and one 1"));
   std::vector<MixturePart> nobody(1);
-  EXPECT_THAT(message_of([&] { make_mixture(std::move(nobody)); }), HasSubstr("has no objective"));
+  EXPECT_THAT(complaint([&] { make_mixture(std::move(nobody)); }), HasSubstr("has no objective"));
 }
 
 }  // namespace

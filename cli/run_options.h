@@ -1,0 +1,14 @@
+// How a command runs, whatever it does: on how many threads, with which random choices, with which kernels.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+
+namespace winnow::cli {
+
+void add_threads_option(CLI::App& command, std::size_t& threads);
+void add_seed_option(CLI::App& command, std::uint64_t& seed);
+void add_backend_option(CLI::App& command, std::string& backend);
+
+}  // namespace winnow::cli

@@ -1,0 +1,32 @@
+// How alike two rows are, by the formulas as they stand in the header, in double.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "winnow/similarity.h"
+
+namespace winnow::testing {
+
+// Products below 0 as they are: log-determinants are made of those.
+inline double signed_similarity(Metric metric, double gamma, std::span<const float> x, std::span<const float> y) {
+  double product = 0, distance = 0, xx = 0, yy = 0;
+  for (std::size_t t = 0; t < x.size(); ++t) {
+    const double a = double{x[t]}, b = double{y[t]};
+    product += a * b;
+    distance += (a - b) * (a - b);
+    xx += a * a;
+    yy += b * b;
+  }
+  if (metric == Metric::kRbf) return std::exp(-gamma * distance);
+  if (metric == Metric::kEuclidean) return 1 / (1 + std::sqrt(distance));
+  if (metric == Metric::kCosine) return xx > 0 && yy > 0 ? product / std::sqrt(xx * yy) : 0;
+  return product;
+}
+
+inline double similarity(Metric metric, double gamma, std::span<const float> x, std::span<const float> y) {
+  return std::max(0.0, signed_similarity(metric, gamma, x, y));
+}
+
+}  // namespace winnow::testing
