@@ -116,13 +116,7 @@ bool limits_picks(const ConstraintArguments& arguments) {
 
 std::vector<double> read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k,
                                     SelectOptions& options) {
-  if (!arguments.start.empty()) options.start = read_picks(arguments.start, n);
-  if (!arguments.forbid.empty()) options.forbidden = read_picks(arguments.forbid, n);
-  for (const Element v : options.start) {
-    if (std::find(options.forbidden.begin(), options.forbidden.end(), v) == options.forbidden.end()) continue;
-    throw InputError(fmt::format("row {} is both in {} and in {}; expected it in one of them", v, arguments.start,
-                                 arguments.forbid));
-  }
+  read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
   std::vector<std::unique_ptr<Constraint>> parts;
   std::vector<double> costs;
   if (arguments.budget) {

@@ -10,6 +10,7 @@
 #include "cli/evaluate_video.h"
 #include "cli/files.h"
 #include "cli/interrupt.h"
+#include "cli/run_options.h"
 #include "winnow/io.h"
 #include "winnow/summary_report.h"
 
@@ -68,10 +69,10 @@ void add_rouge(CLI::App& evaluate) {
   auto* words = command
                     ->add_option("--limit-words", options.limit_words,
                                  "Only the first N words of each text: ROUGE's -l; 0 for all")
-                    ->check(CLI::NonNegativeNumber);
+                    ->check(at_least(0));
   command
       ->add_option("--limit-bytes", options.limit_bytes, "Only the first N bytes of each text: ROUGE's -b; 0 for all")
-      ->check(CLI::NonNegativeNumber)
+      ->check(at_least(0))
       ->excludes(words);
   command->add_flag("--best", options.best,
                     "Score by the best reference instead of all of them together: ROUGE's -f B");

@@ -59,4 +59,15 @@ std::vector<Element> read_picks(const std::string& path, std::size_t n) {
   return picks;
 }
 
+void read_start_and_forbidden(const std::string& start, const std::string& forbid, std::size_t n,
+                              SelectOptions& options) {
+  if (!start.empty()) options.start = read_picks(start, n);
+  if (!forbid.empty()) options.forbidden = read_picks(forbid, n);
+  const std::set<Element> forbidden(options.forbidden.begin(), options.forbidden.end());
+  for (const Element v : options.start) {
+    if (!forbidden.contains(v)) continue;
+    throw InputError(fmt::format("row {} is both in {} and in {}; expected it in one of them", v, start, forbid));
+  }
+}
+
 }  // namespace winnow::cli

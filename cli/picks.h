@@ -4,12 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "winnow/types.h"
+#include "winnow/select.h"
 
 namespace winnow::cli {
 
 // The rows of a file that select wrote (JSON or CSV), or of a text with one row number a line ("-": standard input).
 // InputError where one is not below n or is named twice.
 std::vector<Element> read_picks(const std::string& path, std::size_t n);
+
+// What is chosen already and what must not be, of n rows, into the options; an empty path names none. InputError where
+// a row is in both.
+void read_start_and_forbidden(const std::string& start, const std::string& forbid, std::size_t n,
+                              SelectOptions& options);
 
 }  // namespace winnow::cli

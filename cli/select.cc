@@ -14,6 +14,7 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/prune_options.h"
+#include "cli/run_options.h"
 #include "winnow/assign.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
@@ -148,10 +149,7 @@ void add_select(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--beta", maximize.beta, "threshold: accept a gain >= B * the best bound, 0 < B <= 1")
       ->capture_default_str();
-  command->add_option("--trials", maximize.trials, "sieve, sieve++, three-sieves: thresholds tried at once")
-      ->capture_default_str();
-  command->add_option("--patience", maximize.patience, "three-sieves: rejections after which its threshold falls")
-      ->capture_default_str();
+  add_sieve_options(*command, maximize);
   command
       ->add_option("--certify", arguments->certify,
                    "Prove how near the best possible the answer is: off, quick (one pass) or tight (more passes)")

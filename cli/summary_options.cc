@@ -16,12 +16,12 @@ constexpr std::size_t kNeighbours = 64;  // of facility location and its kin
 
 void add_length_options(CLI::App& command, SummaryArguments& arguments) {
   auto* sentences = command.add_option("--sentences", arguments.length.sentences, "At most so many sentences");
-  command.add_option("-k", arguments.k, "The same, or a share of all sentences such as 5%; default: 10")
+  command.add_option("-k", arguments.k, "The same, or a share of those that may be picked such as 5%; default: 10")
       ->excludes(sentences);
-  sentences->check(CLI::PositiveNumber);
-  command.add_option("--words", arguments.length.words, "At most so many words in all")->check(CLI::PositiveNumber);
+  sentences->check(at_least(1));
+  command.add_option("--words", arguments.length.words, "At most so many words in all")->check(at_least(1));
   command.add_option("--per-document", arguments.length.per_document, "At most so many sentences of each document")
-      ->check(CLI::PositiveNumber);
+      ->check(at_least(1));
   command.add_option("--until-gain", arguments.select.maximize.until_gain,
                      "Stop when the best gain is smaller than this");
   command.add_option("--until-coverage", arguments.select.until_coverage,
@@ -29,12 +29,7 @@ void add_length_options(CLI::App& command, SummaryArguments& arguments) {
 }
 
 void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
-  command
-      .add_option(
-          "--objective", arguments.objective,
-          "What to maximize:\n  summary: coverage and diversity, early sentences first; reads best\n  paper: the "
-          "paper's, features of TF-IDF rows" +
-              one_of(objectives()))
+  command.add_option("--objective", arguments.objective, "What to maximize:" + one_of(text_objectives()))
       ->capture_default_str();
   command.add_option("--diversity", arguments.summary.diversity, "summary: its weight against coverage's 1")
       ->capture_default_str();
@@ -42,6 +37,13 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
       ->capture_default_str();
   command.add_option("--alpha", arguments.summary.alpha, "summary, saturated: the share of likeness that is enough")
       ->capture_default_str();
+  command
+      .add_option("--lambda", arguments.lambda,
+                  "cut: how much likeness among the picks costs, >= 0; above 0.5 f is not monotone")
+      ->check(not_negative())
+      ->capture_default_str();
+  command.add_option("--mixture", arguments.mixture,
+                     "mixture: objectives and weights, such as features=0.7,facility=0.3");
   command.add_option("--concave", arguments.concave, "paper, features: sqrt, log1p, pow:A, sat:T, linear")
       ->capture_default_str();
   command.add_option("--method", arguments.select.method, "How to maximize it:" + one_of(methods()))
@@ -50,8 +52,9 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
       ->capture_default_str();
   command.add_option("--beta", arguments.select.maximize.beta, "threshold: accept a gain >= B * the best bound")
       ->capture_default_str();
+  add_sieve_options(command, arguments.select.maximize);
   command.add_option("--cost-exponent", arguments.cost_exponent, "With --words: compare gain / words^R; default 0")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command.add_option("--enumerate", arguments.select.enumerate,
                      "With --words: try every beginning of at most so many sentences, 1 to 3");
   command.add_option(
@@ -73,6 +76,7 @@ void add_output_options(CLI::App& command, SummaryArguments& arguments) {
   command.add_option("--html", arguments.html, "Write a page with summary, sources and figures to FILE");
   command.add_option("--json", arguments.json, "Write everything as JSON to FILE, or - for standard output");
   command.add_option("-o,--output", arguments.csv, "Write the picks as CSV to FILE, or - for standard output");
+  command.add_option("--assign", arguments.assign, "Write to FILE, for every sentence, the pick that stands for it");
 }
 
 }  // namespace
@@ -100,11 +104,15 @@ void check_summary_arguments(const SummaryArguments& arguments) {
   files.push_back({"--html", arguments.html, true});
   files.push_back({"--json", arguments.json, true});
   files.push_back({"-o", arguments.csv, true});
+  files.push_back({"--assign", arguments.assign, true});
   check_files(files);
   check_text_objective(arguments.objective);
   check_options(arguments.select);
   check_prune_arguments(arguments.prune);
   parse_certify(arguments.certify);
+  if (arguments.length.words == 0 && (arguments.cost_exponent || arguments.select.enumerate > 0)) {
+    throw InputError("--cost-exponent and --enumerate are for a budget of words; expected --words");
+  }
   if (!arguments.k.empty() && parse_k(arguments.k, 1).size() > 1) {
     throw InputError(fmt::format("-k {} is a list; expected one number or percentage", arguments.k));
   }
@@ -127,6 +135,17 @@ ObjectiveOptions other_objectives(const SummaryArguments& arguments, std::size_t
   options.features.backend = arguments.backend;
   options.neighbours = kNeighbours;
   options.alpha = arguments.summary.alpha;
+  options.lambda = arguments.lambda;
+  if (arguments.objective == "mixture") {
+    if (arguments.mixture.empty()) {
+      throw InputError("--mixture is missing; expected names and weights such as features=0.7,facility=0.3");
+    }
+    options.mixture = parse_mixture(arguments.mixture);
+    for (const auto& term : options.mixture) check_text_objective(term.objective);
+  } else if (!arguments.mixture.empty()) {
+    throw InputError(
+        fmt::format("--mixture was given with --objective {}; expected --objective mixture", arguments.objective));
+  }
   options.threads = threads;
   return options;
 }

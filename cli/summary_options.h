@@ -20,6 +20,8 @@ struct SummaryArguments {
   SummaryLength length;
   std::string objective = "summary";
   std::string concave = "sqrt";
+  std::string mixture;
+  double lambda = 0.5;
   SummaryObjectiveOptions summary;
   SelectOptions select;
   std::optional<double> cost_exponent;
@@ -31,6 +33,7 @@ struct SummaryArguments {
   std::string html;
   std::string json;
   std::string csv;
+  std::string assign;
   std::string backend = "simd";
   std::size_t threads = 0;
   std::uint64_t seed = 0;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstdio>
 #include <memory>
 #include <numeric>
 
@@ -13,8 +15,10 @@
 #include "cli/picks.h"
 #include "cli/progress.h"
 #include "cli/summary_options.h"
+#include "winnow/assign.h"
 #include "winnow/backends.h"
 #include "winnow/certify.h"
+#include "winnow/error.h"
 #include "winnow/summary_report.h"
 
 namespace winnow::cli {
@@ -41,12 +45,28 @@ Sentences sentences_of(std::span<const Document> documents, const std::string& l
   return sentences;
 }
 
+// ROUGE-1.5.5 has no eyes for other letters; who is scored by it should know.
+void note_other_script(const Sentences& sentences, const std::string& path) {
+  std::size_t plain = 0;
+  std::size_t others = 0;
+  for (const std::string& sentence : sentences) {
+    for (const char c : sentence) {
+      plain += std::isalnum(static_cast<unsigned char>(c)) != 0 ? 1 : 0;
+      others += static_cast<unsigned char>(c) >= 0xC0 ? 1 : 0;  // the first byte of a character
+    }
+  }
+  if (others <= plain) return;
+  fmt::print(stderr, "winnow: note: ROUGE counts the letters a to z and digits alone; most of {} is in others\n", path);
+}
+
 Rouge score(const SummaryReport& report, const SummaryArguments& arguments) {
   std::vector<Sentences> references;
   for (const std::string& path : arguments.references) {
     const std::vector<std::string> one{path};
     references.push_back(
         sentences_of(read_documents(one, arguments.text.read).documents, arguments.text.text.language));
+    if (references.back().empty()) throw InputError(fmt::format("{} holds no text; expected a summary", path));
+    note_other_script(references.back(), path);
   }
   Sentences candidate;
   for (const std::size_t i : report.order) {
@@ -56,19 +76,22 @@ Rouge score(const SummaryReport& report, const SummaryArguments& arguments) {
   return rouge(candidate, references);
 }
 
-void name_rows(SummaryReport& report) {
+// For every sentence the pick that stands for it, both with their sources.
+void write_assignment(const SummaryArguments& arguments, const Objective& objective, SelectReport select,
+                      const SummaryReport& report) {
+  std::vector<Element> picks = select.start;
+  for (const Pick& pick : select.selected.selection.picks) picks.push_back(pick.element);
   for (const Sentence& sentence : report.text->sentences) {
-    report.select.ids.push_back(fmt::format("{}:{}", report.documents[sentence.document].name, sentence.position));
+    select.ids.push_back(fmt::format("{}:{}", report.documents[sentence.document].name, sentence.position));
   }
+  select.assignment = assign(objective, picks, arguments.threads);
+  write_output(arguments.assign, assignment_csv(select));
 }
 
-void write(const SummaryArguments& arguments, SummaryReport& report) {
+void write(const SummaryArguments& arguments, const SummaryReport& report) {
   if (!arguments.html.empty()) write_output(arguments.html, to_html(report));
   if (!arguments.json.empty()) write_output(arguments.json, to_json(report));
-  if (!arguments.csv.empty()) {
-    name_rows(report);
-    write_output(arguments.csv, to_csv(report.select));
-  }
+  if (!arguments.csv.empty()) write_output(arguments.csv, to_csv(report));
   if (arguments.json != "-" && arguments.csv != "-" && arguments.html != "-") write_output("-", to_text(report));
 }
 
@@ -90,8 +113,7 @@ SelectOptions select_options(const SummaryArguments& arguments, const TextRows& 
   SelectOptions options = arguments.select;
   const std::size_t n = text.sentences.size();
   limit_length(text, documents, length_of(arguments, n), options);
-  if (!arguments.start.empty()) options.start = read_picks(arguments.start, n);
-  if (!arguments.forbid.empty()) options.forbidden = read_picks(arguments.forbid, n);
+  read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
   if (options.constraint == nullptr || !by_default(arguments.prune)) {
     options.prune = prune_options(arguments.prune, objective, std::min(options.k, n));
   }
@@ -121,6 +143,7 @@ void select_sentences(const SummaryArguments& arguments, const Objective& object
 void describe_text(const Documents& read, const TextRows& text, SummaryReport& report) {
   report.documents = read.documents;
   report.text = &text;
+  report.broken = read.broken;
   report.broken_places = read.broken_places;
   report.seconds.split = text.seconds.split;
   report.seconds.words = text.seconds.words;
@@ -174,6 +197,7 @@ void run(SummaryArguments arguments) {
   describe_run(arguments, report);
   report.order = order_of(report.select.selected.selection, arguments.order);
   if (!arguments.references.empty()) report.rouge = score(report, arguments);
+  if (!arguments.assign.empty()) write_assignment(arguments, *made.objective, report.select, report);
   write(arguments, report);
 }
 

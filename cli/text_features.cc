@@ -1,9 +1,13 @@
 #include "cli/text_features.h"
 
+#include <fmt/format.h>
+
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "cli/interrupt.h"
 #include "winnow/io.h"
+#include "winnow/summary_report.h"
 
 namespace winnow::cli {
 namespace {
@@ -45,6 +49,9 @@ void write_text_features(const TextFeatureArguments& arguments, std::size_t thre
   read_options.threads = threads;
 
   const Documents read = read_documents(arguments.text.inputs, read_options);
+  if (read.broken_places > 0) {
+    fmt::print(stderr, "winnow: note: {}\n", broken_in_words(read.broken, read.broken_places));
+  }
   const TextRows rows = make_text_rows(read.documents, options);
   if (!arguments.vocabulary.empty()) {
     std::string lines;

@@ -233,7 +233,7 @@ void add_video(CLI::App& app) {
   command
       ->add_option("--skim-seconds", arguments->skim_seconds,
                    "How long the skim may be; without it as large a share of the video as -k, or 15%")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   add_output_options(*command, arguments->outputs, "the clips");
   add_video_feature_options(*command, arguments->features, "the rows of each sum to 1 on average");
   add_threads_option(*command, arguments->threads);

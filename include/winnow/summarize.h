@@ -43,10 +43,17 @@ inline constexpr std::size_t kMostShared = 500;
 inline constexpr std::size_t kMostClusters = 256;
 SummaryObjective make_summary_objective(const TextRows& text, const SummaryObjectiveOptions& options = {});
 
-// By name: "summary", as above; "paper", sum over terms of sqrt(sum of TF-IDF) as in the paper; or a name from
-// objectives(), over the TF-IDF rows. `text` must outlive what is made.
+// By name, one of text_objectives(): "summary", as above; "paper", sum over terms of sqrt(sum of TF-IDF) as in the
+// paper; or one of objectives() over the TF-IDF rows. `text` must outlive what is made.
 SummaryObjective make_text_objective(std::string_view name, const TextRows& text,
                                      const SummaryObjectiveOptions& summary, const ObjectiveOptions& others);
+
+struct TextObjective {
+  std::string_view name;
+  std::string_view summary;
+};
+// Not among them: prob-cover, whose values are chances, and logdet, which needs dense rows.
+std::vector<TextObjective> text_objectives();
 
 // InputError, with the names there are, where there is none of that name.
 void check_text_objective(std::string_view name);

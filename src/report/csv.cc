@@ -4,21 +4,18 @@
 #include <iterator>
 #include <string_view>
 
+#include "report/text.h"
 #include "report/values.h"
 #include "winnow/report.h"
 
 namespace winnow {
-namespace {
-
 // Quoted where the field would otherwise break the line apart (RFC 4180).
-std::string quoted(std::string_view field) {
+std::string csv_field(std::string_view field) {
   if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
   std::string text = "\"";
   for (const char c : field) text.append(c == '"' ? 2 : 1, c);
   return text + '"';
 }
-
-}  // namespace
 
 std::string to_csv(const SelectReport& report) {
   const auto values = running_values(report.selected.selection);
@@ -27,7 +24,7 @@ std::string to_csv(const SelectReport& report) {
   for (std::size_t i = 0; i < report.selected.selection.picks.size(); ++i) {
     const Pick& pick = report.selected.selection.picks[i];
     fmt::format_to(std::back_inserter(text), "{},{},", i + 1, pick.element);
-    if (named) text += quoted(report.ids[pick.element]) + ',';
+    if (named) text += csv_field(report.ids[pick.element]) + ',';
     fmt::format_to(std::back_inserter(text), "{},{}\n", pick.gain, values[i + 1]);
   }
   return text;
@@ -40,10 +37,10 @@ std::string assignment_csv(const SelectReport& report) {
   for (std::size_t i = 0; i < of.size(); ++i) {
     const bool somebody = of[i].element != Representative::kNobody;
     text += std::to_string(i) + ',';
-    if (named) text += quoted(report.ids[i]) + ',';
+    if (named) text += csv_field(report.ids[i]) + ',';
     if (somebody) text += std::to_string(of[i].element);
     text += ',';
-    if (named) text += (somebody ? quoted(report.ids[of[i].element]) : "") + ',';
+    if (named) text += (somebody ? csv_field(report.ids[of[i].element]) : "") + ',';
     fmt::format_to(std::back_inserter(text), "{}\n", of[i].score);
   }
   return text;
@@ -53,7 +50,7 @@ std::string to_csv(const SparsifyReport& report) {
   const bool named = !report.ids.empty();
   std::string text = named ? "index,id\n" : "index\n";
   for (const Element v : report.sparsified.kept) {
-    text += std::to_string(v) + (named ? "," + quoted(report.ids[v]) : "") + "\n";
+    text += std::to_string(v) + (named ? "," + csv_field(report.ids[v]) : "") + "\n";
   }
   return text;
 }

@@ -19,7 +19,7 @@ h1, h2, h3, nav, figcaption, table, .source, .figures { font-family: system-ui, 
 h1 { font-size: 1.7rem; } h2 { font-size: 1.25rem; margin-top: 2.5rem; } h3 { font-size: 1rem; margin-bottom: .3rem; }
 a { color: var(--accent); }
 nav a { margin-right: 1rem; }
-.figures, .source, figcaption { color: var(--dim); font-size: .85rem; }
+.figures, .source, figcaption, caption { color: var(--dim); font-size: .85rem; }
 ol.summary { padding-left: 1.6rem; } ol.summary li { margin-bottom: .7rem; }
 ol.summary .source { display: block; }
 article { border-top: 1px solid var(--line); padding-top: .4rem; margin-top: 1.4rem; }

@@ -71,8 +71,10 @@ std::string rounds_of_pruning(const Selected& selected, std::size_t n, std::stri
   std::string after;
   if (repaired > 0) after = fmt::format("<p>Repair brought {} back.</p>\n", grouped(repaired));
   return fmt::format(
-      "<p>Of {} {}, pruning kept {}; the picks were made among those.</p>\n"
-      "<table>\n<tr><th>round</th><th>probes</th><th>live</th><th></th></tr>\n{}</table>\n{}",
+      "<p>Of {} {}, pruning kept {}; the picks were made among those. Each round keeps its probes and drops what they "
+      "stand "
+      "for best.</p>\n"
+      "<table>\n<tr><th>round</th><th>probes</th><th>left besides</th><th></th></tr>\n{}</table>\n{}",
       grouped(n), escaped(what), grouped(pruned.kept.size()), rows, after);
 }
 

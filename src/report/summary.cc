@@ -44,10 +44,27 @@ Json to_object(const RougeScore& score) {
   return {{"recall", score.recall}, {"precision", score.precision}, {"f1", score.f1}};
 }
 
-Json pick_of(const SummaryReport& r, const Pick& pick) {
+Json to_object(const BrokenText& broken) {
+  return {{"file", broken.file}, {"line", broken.line}, {"byte", broken.byte}, {"bytes", broken.bytes}};
+}
+
+// What was found and may not be picked.
+std::string left_out(const TextRows& text) {
+  std::string parts;
+  const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
+    if (count > 0) parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", grouped(count), count == 1 ? one : many);
+  };
+  add(text.headings, "heading", "headings");
+  add(text.too_short, "too short", "too short");
+  add(text.duplicates, "repetition", "repetitions");
+  return parts.empty() ? "" : fmt::format("; left out: {}", parts);
+}
+
+Json pick_of(const SummaryReport& r, std::size_t rank) {
+  const Pick& pick = r.select.selected.selection.picks[rank];
   const Sentence& sentence = r.text->sentences[pick.element];
   const Document& document = r.documents[sentence.document];
-  Json json = {{"index", pick.element}, {"document", document.name}};
+  Json json = {{"rank", rank + 1}, {"index", pick.element}, {"document", document.name}};
   if (!document.id.empty()) json["id"] = document.id;
   if (!document.title.empty()) json["title"] = document.title;
   json["position"] = sentence.position;
@@ -70,15 +87,37 @@ std::string to_table(const Rouge& rouge) {
   return text;
 }
 
+std::string length_in_words(const SummaryReport& r) {
+  return fmt::format("{} of {} sentences, {} words, from {} document{}{}", grouped(r.order.size()),
+                     grouped(r.text->found), grouped(r.words), grouped(r.documents.size()),
+                     r.documents.size() == 1 ? "" : "s", left_out(*r.text));
+}
+
+std::string broken_in_words(std::span<const BrokenText> broken, std::size_t places) {
+  constexpr std::size_t kShown = 3;
+  if (places == 0) return {};
+  std::string text = fmt::format("{} place{} in the input {} no UTF-8, shown as U+FFFD", grouped(places),
+                                 places == 1 ? "" : "s", places == 1 ? "was" : "were");
+  const std::size_t shown = std::min(kShown, broken.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    fmt::format_to(std::back_inserter(text), "{} {}, line {}, byte {}", i == 0 ? ":" : ";", printable(broken[i].file),
+                   broken[i].line, broken[i].byte);
+  }
+  if (places > shown) text += "; …";
+  return text;
+}
+
 // A summary is short, so its JSON is built as a tree: select's, with what is known of each sentence.
 std::string to_json(const SummaryReport& r) {
   Json json = Json::parse(to_json(r.select));
   json["text"] = {{"documents", r.documents.size()},      {"sentences", r.text->found},
                   {"too_short", r.text->too_short},       {"duplicates", r.text->duplicates},
                   {"headings_dropped", r.text->headings}, {"broken_places", r.broken_places}};
+  json["text"]["broken"] = Json::array();
+  for (const BrokenText& broken : r.broken) json["text"]["broken"].push_back(to_object(broken));
   json["words"] = r.words;
   Json picks = Json::array();
-  for (const std::size_t i : r.order) picks.push_back(pick_of(r, r.select.selected.selection.picks[i]));
+  for (const std::size_t i : r.order) picks.push_back(pick_of(r, i));
   json["picks"] = std::move(picks);
   if (r.rouge) {
     json["rouge"] = {{"rouge1", to_object(r.rouge->rouge1)},
@@ -92,6 +131,18 @@ std::string to_json(const SummaryReport& r) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string to_csv(const SummaryReport& r) {
+  std::string text = "rank,index,document,position,gain,sentence\n";
+  for (const std::size_t i : r.order) {
+    const Pick& pick = r.select.selected.selection.picks[i];
+    const Sentence& sentence = r.text->sentences[pick.element];
+    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", i + 1, pick.element,
+                   csv_field(r.documents[sentence.document].name), sentence.position, pick.gain,
+                   csv_field(printable(text_of(sentence, r.documents))));
+  }
+  return text;
+}
+
 std::string to_text(const SummaryReport& r) {
   std::string text;
   const auto out = std::back_inserter(text);
@@ -102,13 +153,8 @@ std::string to_text(const SummaryReport& r) {
     fmt::format_to(out, "    {}, sentence {}\n\n", printable(r.documents[sentence.document].name),
                    sentence.position + 1);
   }
-  fmt::format_to(out, "{} of {} sentences, {} words, from {} document{}\n", grouped(picks.size()),
-                 grouped(r.text->found), grouped(r.words), grouped(r.documents.size()),
-                 r.documents.size() == 1 ? "" : "s");
-  if (r.broken_places > 0) {
-    fmt::format_to(out, "{} place{} in the input {} no UTF-8, shown as U+FFFD\n", grouped(r.broken_places),
-                   r.broken_places == 1 ? "" : "s", r.broken_places == 1 ? "was" : "were");
-  }
+  text += length_in_words(r) + "\n";
+  if (r.broken_places > 0) text += broken_in_words(r.broken, r.broken_places) + "\n";
   fmt::format_to(out, "objective {}, method {}", r.select.objective, r.select.method);
   if (r.select.selected.chosen) fmt::format_to(out, " ({})", r.select.selected.chosen->method);
   text += '\n';

@@ -107,17 +107,18 @@ std::string rouge_table(const Rouge& rouge) {
   add("ROUGE-1", rouge.rouge1);
   add("ROUGE-2", rouge.rouge2);
   add("ROUGE-L", rouge.rouge_l);
-  return "<table>\n<tr><th></th><th>recall</th><th>precision</th><th>F1</th></tr>\n" + rows + "</table>\n";
+  return "<table>\n<caption>Against the summaries that people "
+         "wrote</caption>\n<tr><th></th><th>recall</th><th>precision</th><th>F1</th></tr>\n" +
+         rows + "</table>\n";
 }
 
 std::string head(const SummaryReport& r) {
   return fmt::format(
-      "<h1>Summary</h1>\n<p class=\"figures\">{} of {} sentences, {} words, from {} document{}; objective {}, method "
-      "{}.</p>\n"
+      "<h1>Summary</h1>\n<p class=\"figures\">{}. Objective {}, method {}.{}</p>\n"
       "<nav><a href=\"#summary\">Summary</a><a href=\"#gain\">Gain</a><a href=\"#rounds\">Pruning</a>"
       "<a href=\"#proof\">Proof</a><a href=\"#sources\">Sources</a></nav>\n",
-      grouped(r.order.size()), grouped(r.text->found), grouped(r.words), grouped(r.documents.size()),
-      r.documents.size() == 1 ? "" : "s", escaped(r.select.objective), escaped(r.select.method));
+      escaped(length_in_words(r)), escaped(r.select.objective), escaped(r.select.method),
+      r.broken_places == 0 ? "" : " " + escaped(broken_in_words(r.broken, r.broken_places)) + ".");
 }
 
 }  // namespace

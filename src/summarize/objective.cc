@@ -115,14 +115,22 @@ SummaryObjective make_summary_objective(const TextRows& text, const SummaryObjec
   return made;
 }
 
-void check_text_objective(std::string_view name) {
-  if (name == "summary" || name == "paper") return;
-  std::string names = "summary, paper";
+std::vector<TextObjective> text_objectives() {
+  std::vector<TextObjective> all = {{"summary", "coverage and diversity, early sentences first; reads best"},
+                                    {"paper", "the paper's: features of TF-IDF rows"}};
   for (const auto& known : objectives()) {
-    if (known.name == name) return;
-    names += fmt::format(", {}", known.name);
+    if (known.name != "prob-cover" && known.name != "logdet") all.push_back({known.name, known.summary});
   }
-  throw InputError(fmt::format("no objective '{}'; expected one of: {}", name, names));
+  return all;
+}
+
+void check_text_objective(std::string_view name) {
+  std::string names;
+  for (const TextObjective& known : text_objectives()) {
+    if (known.name == name) return;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", known.name);
+  }
+  throw InputError(fmt::format("no objective '{}' of text; expected one of: {}", name, names));
 }
 
 SummaryObjective make_text_objective(std::string_view name, const TextRows& text,

@@ -1,6 +1,8 @@
 // The façade: documents to the sentences that stand for them.
 #include "winnow/summarize.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -18,6 +20,9 @@ std::unique_ptr<Constraint> word_budget(const TextRows& text, std::span<const Do
   costs.reserve(text.sentences.size());
   for (const Sentence& sentence : text.sentences) {
     costs.push_back(static_cast<double>(count_words(text_of(sentence, documents))));
+  }
+  if (const double least = *std::min_element(costs.begin(), costs.end()); least > static_cast<double>(words)) {
+    throw InputError(fmt::format("no sentence fits into {} words; the shortest has {}", words, least));
   }
   return std::make_unique<Knapsack>(std::move(costs), static_cast<double>(words));
 }

@@ -6,6 +6,7 @@ namespace winnow::testing {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 class Text : public CommandTest {
  protected:
@@ -58,10 +59,50 @@ TEST_F(Text, OrderIsTheDocumentsOrByGain) {
 }
 
 TEST_F(Text, EveryObjectiveWorks) {
-  for (const char* objective : {"summary", "paper", "features", "facility", "saturated", "cut", "cover"}) {
+  for (const char* objective : {"summary", "paper", "features", "facility", "saturated", "cut --lambda 0.4", "cover",
+                                "mixture --mixture features,facility=2"}) {
     EXPECT_EQ(json_of("text flood.txt news.jsonl -k 2 --objective " + std::string(objective))["picks"].size(), 2U)
         << objective;
   }
+  for (const char* objective : {"logdet", "prob-cover", "mixture --mixture features,logdet"}) {
+    expect_complaint("text flood.txt --objective " + std::string(objective),
+                     "of text; expected one of: summary, paper");
+  }
+  expect_complaint("text flood.txt --objective mixture", "--mixture is missing");
+  expect_complaint("text flood.txt --objective saturated --alpha 2", "alpha is 2");
+}
+
+TEST_F(Text, SaysWhatWasBrokenAndWhatWasLeftOut) {
+  folder.write("broken.txt", "Rivers flood towns.\nFlooded \xFF\xFE towns need boats.\nRivers flood towns.\nYes.\n");
+  const Outcome outcome = folder.winnow("text broken.txt -k 1");
+  EXPECT_THAT(outcome.out, HasSubstr("1 of 4 sentences"));
+  EXPECT_THAT(outcome.out, HasSubstr("left out: 1 too short, 1 repetition"));
+  EXPECT_THAT(outcome.out, HasSubstr("no UTF-8, shown as U+FFFD: broken.txt, line 2, byte 28"));
+  const Json json = json_of("text broken.txt -k 1 --html page.html");
+  EXPECT_EQ(json["text"]["broken"][0]["line"], 2);
+  EXPECT_EQ(json["text"]["broken"][0]["byte"], 28);
+  EXPECT_THAT(folder.read("page.html"), HasSubstr("broken.txt, line 2, byte 28"));
+  EXPECT_THAT(folder.winnow("features broken.txt -o rows.npz").err, HasSubstr("broken.txt, line 2, byte 28"));
+}
+
+TEST_F(Text, PicksAsCsvAndWhoStandsForWhom) {
+  const Outcome outcome = folder.winnow("text flood.txt news.jsonl -k 2 -o - --assign who.csv");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, StartsWith("rank,index,document,position,gain,sentence\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("0,flood.txt,0,"));
+  EXPECT_THAT(outcome.out, HasSubstr("The river Arven flooded the town of Lissen.\n"));
+  folder.write("picks.csv", outcome.out);
+  EXPECT_EQ(folder.winnow("text flood.txt news.jsonl -k 1 --start picks.csv").exit_code, 0);
+  EXPECT_THAT(folder.read("who.csv"), StartsWith("item,id,representative,representative_id,score\n0,flood.txt:0,"));
+}
+
+TEST_F(Text, RougeOfOtherScriptsComesWithANote) {
+  folder.write("reka.txt", "Река затопила город в 2019 году.\n");
+  EXPECT_THAT(folder.winnow("text reka.txt --language ru -k 1 --reference reka.txt").err,
+              HasSubstr("most of reka.txt"));
+  EXPECT_EQ(folder.winnow("text flood.txt -k 1 --reference reference.txt").err, "");
+  folder.write("nothing.txt", "\n");
+  expect_complaint("text flood.txt --reference nothing.txt", "nothing.txt holds no text");
 }
 
 TEST_F(Text, ReadsStandardInputAndOtherFields) {
@@ -103,6 +144,10 @@ TEST_F(Text, ComplainsInOneLine) {
   expect_complaint("text flood.txt -k 0", "at least one sentence");
   expect_complaint("text flood.txt --html flood.txt", "different files");
   expect_complaint("text flood.txt --alpha 0", "alpha");
+  expect_complaint("text flood.txt --words 0", "0 was given; expected a whole number from 1");
+  expect_complaint("text flood.txt --words 2", "no sentence fits into 2 words; the shortest has 6");
+  expect_complaint("text flood.txt --seed -1", "--seed");
+  expect_complaint("text flood.txt --enumerate 2", "expected --words");
   expect_complaint("text news.jsonl --field nothing", "nothing");
   expect_complaint("features flood.txt -o flood.txt", "different files");
 }

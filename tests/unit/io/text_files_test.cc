@@ -61,7 +61,7 @@ TEST(ReadCosts, ToTheLastDigit) {
   EXPECT_EQ(costs(npy("<f8", "(3,)", bytes_of<double>(expected))), expected);
   EXPECT_EQ(costs(npy("<i8", "(2,)", bytes_of<std::int64_t>({123456789, 3}))), (std::vector<double>{123456789, 3}));
   EXPECT_EQ(costs(npy_floats("(1, 2)", {0.5f, 3})), (std::vector<double>{0.5, 3}));
-  EXPECT_THAT(error_of([&] { costs("1\n-2\n"); }), HasSubstr("costs must be > 0"));
+  EXPECT_NE(error_of([&] { costs("1\n-2\n"); }).find("costs must be > 0"), std::string::npos);
 }
 
 TEST(ReadWeights, Errors) {

@@ -73,6 +73,7 @@ TEST(Printable, SteersNoTerminal) {
   EXPECT_EQ(printable("a\xE2\x80\xAE"
                       "b\xE2\x81\xA9"),
             "a?b?");                                                         // U+202E, U+2069
+  EXPECT_EQ(printable("\xD7\xA9\xE2\x80\x8F\xD7\x9D"), "\xD7\xA9\xD7\x9D");  // U+200F says only what is so anyway
   EXPECT_EQ(printable("Größe \xE2\x82\xAC 5 😀"), "Größe \xE2\x82\xAC 5 😀");  // U+20AC begins like them
 }
 
