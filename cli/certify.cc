@@ -44,7 +44,7 @@ void run(const Arguments& arguments) {
   if (!loaded.objective->properties().monotone) {
     throw InputError(fmt::format("certificates need a monotone objective; {} is not", input.objective.objective));
   }
-  const auto picks = read_picks(arguments.picks, loaded.n());
+  const auto [start, picks] = read_picks(arguments.picks, loaded.n());
   const std::size_t k = arguments.k.empty() ? picks.size() : parse_k(arguments.k, loaded.n()).back();
   if (k < picks.size()) {
     throw InputError(fmt::format("{} holds {} picks for k = {}; expected at most k", arguments.picks, picks.size(), k));
@@ -52,6 +52,7 @@ void run(const Arguments& arguments) {
   SelectOptions select;
   select.k = k;
   read_constraint(arguments.constraint, loaded.n(), !arguments.k.empty(), select);
+  if (arguments.constraint.start.empty()) select.start = start;
   check_feasible(select, picks, arguments.picks);
   Selection selection;
   const auto state = loaded.objective->start();
@@ -79,7 +80,8 @@ void add_certify(CLI::App& app) {
   add_input_options(*command, arguments->input);
   command
       ->add_option("--picks", arguments->picks,
-                   "Row numbers: JSON or CSV of select, or one a line; - for standard input")
+                   "Row numbers: JSON of select (its start counts as --start), its CSV, or one a line; - for standard "
+                   "input")
       ->required();
   command->add_option("-k", arguments->k, "Compare with the best k rows; default: as many as there are picks");
   command->add_option("--certify", arguments->certify, "quick (one pass) or tight (more passes)")

@@ -33,6 +33,13 @@ std::vector<double> costs_of_rows(const ConstraintArguments& arguments, std::siz
   return costs;
 }
 
+// A number, though not a whole one >= 0: nobody calls a table so.
+bool is_odd_count(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() && !count_in(text);
+}
+
 // "name,limit" or "name<tab>limit", a line a group.
 std::unordered_map<std::string, std::size_t> read_limits(const std::string& path) {
   std::unordered_map<std::string, std::size_t> limits;
@@ -104,6 +111,9 @@ void check_constraint_arguments(const ConstraintArguments& arguments) {
   if (arguments.groups.empty() != arguments.per_group.empty()) {
     throw InputError(arguments.groups.empty() ? "--per-group was given without --groups; expected both"
                                               : "--groups was given without --per-group; expected both");
+  }
+  if (is_odd_count(arguments.per_group)) {
+    throw InputError(fmt::format("--per-group {}: expected a whole number >= 0, or a file", arguments.per_group));
   }
   if (arguments.budget && !(*arguments.budget >= 0 && std::isfinite(*arguments.budget))) {
     throw InputError(fmt::format("the budget is {}; expected a number >= 0", *arguments.budget));

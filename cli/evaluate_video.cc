@@ -58,7 +58,8 @@ std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
     return from_clips(json["clips"], frames, path);
   }
   std::vector<bool> chosen(frames, false);
-  for (const Element frame : read_picks(path, frames)) chosen[frame] = true;
+  const PickedRows rows = read_picks(path, frames);
+  for (const Element frame : rows.picks) chosen[frame] = true;
   return chosen;
 }
 

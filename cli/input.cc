@@ -74,6 +74,9 @@ Negatives negatives_of(const InputArguments& arguments) {
                     "or split",
                     arguments.objective.objective));
   }
+  if (asked == Negatives::kSplit && arguments.objective.metric == "precomputed") {
+    throw InputError("--negatives split makes two columns of one, and similarities have one each; expected clip");
+  }
   return asked;
 }
 
@@ -103,7 +106,7 @@ Loaded load(const InputArguments& arguments) {
   loaded.table = read_table(arguments.path, read);
   loaded.ids = read_ids(arguments.ids, loaded.n());
   loaded.weights = weights_of_table(arguments.objective.weights, loaded.table, read.negatives);
-  read_other_rows(arguments.objective, loaded.others, options);
+  read_other_rows(arguments.objective, negatives_of(arguments), loaded.others, options);
   loaded.read_seconds = stage.lap();
   options.features.weights = loaded.weights;
   options.features.backend = arguments.backend;

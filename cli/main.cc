@@ -24,6 +24,17 @@ int complain(int code, std::string message) {
   return code;
 }
 
+// Counts would wrap around.
+void refuse_negative_counts(CLI::App& app) {
+  const auto complaint = [](const std::string& text) {
+    return text.starts_with('-') ? fmt::format("{} was given; expected a whole number >= 0", text) : "";
+  };
+  for (CLI::Option* option : app.get_options()) {
+    if (option->get_type_name().starts_with("UINT")) option->check(complaint, "", "counts");
+  }
+  for (CLI::App* command : app.get_subcommands({})) refuse_negative_counts(*command);
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Picks, out of a huge set, the few items that stand for the whole.", "winnow");
   app.set_version_flag("--version", "winnow " WINNOW_VERSION);
@@ -40,6 +51,7 @@ int run(int argc, char** argv) {
   winnow::cli::add_features(app);
   winnow::cli::add_evaluate(app);
   winnow::cli::add_backends(app);
+  refuse_negative_counts(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

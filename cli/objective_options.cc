@@ -17,7 +17,7 @@ void add_objective_options(CLI::App& command, ObjectiveArguments& arguments) {
   command.add_option(
       "--metric", arguments.metric,
       "facility, saturated, cut, logdet: how alike two rows are: cosine (the default), dot, rbf (the default "
-      "default), euclidean (1 / (1 + distance)), or precomputed: INPUT holds the similarities, row by row");
+      "of logdet), euclidean (1 / (1 + distance)), or precomputed: INPUT holds the similarities, row by row");
   command.add_option("--gamma", arguments.gamma, "rbf: exp(-G * distance^2); 0: 1 / the mean squared distance")
       ->capture_default_str();
   command
@@ -107,6 +107,33 @@ std::string metric_name(const ObjectiveArguments& arguments) {
   return std::string(to_string(objective_options(arguments).similarity.metric));
 }
 
+std::vector<Setting> settings_of(const ObjectiveArguments& arguments) {
+  std::vector<Setting> settings;
+  const auto is = [&](std::string_view name) {
+    return arguments.objective == name ||
+           (arguments.objective == "mixture" && arguments.mixture.find(name) != std::string::npos);
+  };
+  const auto add_number = [&](const char* name, double value, bool used) {
+    if (used) settings.push_back({name, value});
+  };
+  const auto add_text = [&](const char* name, const std::string& text) {
+    if (!text.empty()) settings.push_back({name, text});
+  };
+  add_text("mixture", arguments.mixture);
+  add_text("feature_weights", arguments.weights);
+  add_number("gamma", arguments.gamma, compares(arguments) && arguments.gamma > 0);
+  add_number("neighbours", static_cast<double>(arguments.neighbours), compares(arguments) && arguments.neighbours > 0);
+  add_text("represented", arguments.represented);
+  add_text("query", arguments.query);
+  add_number("eta", arguments.eta, !arguments.query.empty());
+  add_text("private", arguments.privacy);
+  add_number("nu", arguments.nu, !arguments.privacy.empty());
+  add_number("alpha", arguments.alpha, is("saturated"));
+  add_number("lambda", arguments.lambda, is("cut"));
+  add_number("noise", arguments.noise, is("logdet"));
+  return settings;
+}
+
 std::vector<FileUse> files_of(const ObjectiveArguments& arguments) {
   return {{"--feature-weights", arguments.weights},
           {"--represented", arguments.represented},
@@ -114,10 +141,11 @@ std::vector<FileUse> files_of(const ObjectiveArguments& arguments) {
           {"--private", arguments.privacy}};
 }
 
-void read_other_rows(const ObjectiveArguments& arguments, OtherRows& keep, ObjectiveOptions& options) {
+void read_other_rows(const ObjectiveArguments& arguments, Negatives negatives, OtherRows& keep,
+                     ObjectiveOptions& options) {
   const auto read = [&](const std::string& path, std::optional<DenseRows>& rows) {
     if (path.empty()) return;
-    keep.tables.push_back(read_table(path, {Format::kAuto, Negatives::kKeep}));
+    keep.tables.push_back(read_table(path, {Format::kAuto, negatives}));
     const auto* dense = std::get_if<DenseRows>(&keep.tables.back().rows);
     if (dense == nullptr) throw InputError(fmt::format("{} holds sparse rows; expected dense ones", path));
     rows = *dense;

@@ -9,6 +9,7 @@
 #include "cli/files.h"
 #include "winnow/io.h"
 #include "winnow/objectives.h"
+#include "winnow/report.h"
 
 namespace winnow::cli {
 
@@ -38,6 +39,9 @@ ObjectiveOptions objective_options(const ObjectiveArguments& arguments);
 // The metric's name where the objective compares rows, else nothing.
 std::string metric_name(const ObjectiveArguments& arguments);
 
+// What else the objective was told, for reports: only what it uses.
+std::vector<Setting> settings_of(const ObjectiveArguments& arguments);
+
 std::vector<FileUse> files_of(const ObjectiveArguments& arguments);
 
 // Rows of other sets, kept alive while the objective looks at them.
@@ -45,6 +49,7 @@ struct OtherRows {
   std::vector<Table> tables;
 };
 // Reads the files that the arguments name into `options`.
-void read_other_rows(const ObjectiveArguments& arguments, OtherRows& keep, ObjectiveOptions& options);
+void read_other_rows(const ObjectiveArguments& arguments, Negatives negatives, OtherRows& keep,
+                     ObjectiveOptions& options);
 
 }  // namespace winnow::cli

@@ -1,6 +1,7 @@
 #include "cli/picks.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -21,48 +22,67 @@ Element element_of(std::string_view text, const std::string& path, std::size_t n
   return static_cast<Element>(row);
 }
 
-}  // namespace
-
-std::vector<Element> read_picks(const std::string& path, std::size_t n) {
-  const auto lines = read_lines(path);
-  std::vector<Element> picks;
-  if (!lines.empty() && lines.front().starts_with("{")) {
-    std::string text;
-    for (const auto& line : lines) text += line + '\n';
-    const auto json = nlohmann::json::parse(text, nullptr, false);
-    if (json.is_discarded() || !json.contains("picks") || !json["picks"].is_array()) {
-      throw InputError(fmt::format("{} is no JSON of winnow select: it has no list of picks", path));
-    }
-    for (const auto& pick : json["picks"]) {
-      if (!pick.contains("index")) throw InputError(fmt::format("{}: a pick has no index", path));
-      picks.push_back(element_of(pick["index"].dump(), path, n));
-    }
-  } else {
-    std::size_t column = 0;
-    std::size_t begin = 0;
-    if (!lines.empty() && lines.front().find("index") != std::string::npos) {
-      begin = 1;
-      column = lines.front().starts_with("rank,") ? 1 : 0;
-    }
-    for (std::size_t i = begin; i < lines.size(); ++i) {
-      std::string_view field = lines[i];
-      if (field.empty()) continue;
-      for (std::size_t skip = 0; skip < column; ++skip) {
-        field = field.find(',') == std::string_view::npos ? "" : field.substr(field.find(',') + 1);
-      }
-      picks.push_back(element_of(field.substr(0, field.find(',')), path, n));
-    }
+PickedRows picks_of_json(const std::vector<std::string>& lines, const std::string& path, std::size_t n) {
+  const auto json = nlohmann::json::parse(fmt::format("{}", fmt::join(lines, "\n")), nullptr, false);
+  if (json.is_discarded() || !json.contains("picks") || !json["picks"].is_array()) {
+    throw InputError(fmt::format("{} is no JSON of winnow select: it has no list of picks", path));
   }
-  if (std::set<Element>(picks.begin(), picks.end()).size() != picks.size()) {
-    throw InputError(fmt::format("{} names a row twice; expected each once", path));
+  PickedRows rows;
+  if (json.contains("start") && json["start"].is_array()) {
+    for (const auto& row : json["start"]) rows.start.push_back(element_of(row.dump(), path, n));
+  }
+  for (const auto& pick : json["picks"]) {
+    if (!pick.contains("index")) throw InputError(fmt::format("{}: a pick has no index", path));
+    rows.picks.push_back(element_of(pick["index"].dump(), path, n));
+  }
+  return rows;
+}
+
+// One row number a line, or the column "index" of a table.
+std::vector<Element> picks_of_text(const std::vector<std::string>& lines, const std::string& path, std::size_t n) {
+  std::vector<Element> picks;
+  std::size_t column = 0;
+  std::size_t begin = 0;
+  if (!lines.empty() && lines.front().find("index") != std::string::npos) {
+    begin = 1;
+    column = lines.front().starts_with("rank,") ? 1 : 0;
+  }
+  for (std::size_t i = begin; i < lines.size(); ++i) {
+    std::string_view field = lines[i];
+    if (field.empty()) continue;
+    for (std::size_t skip = 0; skip < column; ++skip) {
+      field = field.find(',') == std::string_view::npos ? "" : field.substr(field.find(',') + 1);
+    }
+    picks.push_back(element_of(field.substr(0, field.find(',')), path, n));
   }
   return picks;
 }
 
+// All that a file names, what was chosen before first.
+std::vector<Element> all_rows(const std::string& path, std::size_t n) {
+  PickedRows rows = read_picks(path, n);
+  rows.start.insert(rows.start.end(), rows.picks.begin(), rows.picks.end());
+  return rows.start;
+}
+
+}  // namespace
+
+PickedRows read_picks(const std::string& path, std::size_t n) {
+  const auto lines = read_lines(path);
+  const bool json = !lines.empty() && lines.front().starts_with("{");
+  PickedRows rows = json ? picks_of_json(lines, path, n) : PickedRows{{}, picks_of_text(lines, path, n)};
+  std::set<Element> all(rows.picks.begin(), rows.picks.end());
+  all.insert(rows.start.begin(), rows.start.end());
+  if (all.size() != rows.start.size() + rows.picks.size()) {
+    throw InputError(fmt::format("{} names a row twice; expected each once", path));
+  }
+  return rows;
+}
+
 void read_start_and_forbidden(const std::string& start, const std::string& forbid, std::size_t n,
                               SelectOptions& options) {
-  if (!start.empty()) options.start = read_picks(start, n);
-  if (!forbid.empty()) options.forbidden = read_picks(forbid, n);
+  if (!start.empty()) options.start = all_rows(start, n);
+  if (!forbid.empty()) options.forbidden = all_rows(forbid, n);
   const std::set<Element> forbidden(options.forbidden.begin(), options.forbidden.end());
   for (const Element v : options.start) {
     if (!forbidden.contains(v)) continue;

@@ -10,7 +10,11 @@ namespace winnow::cli {
 
 // The rows of a file that select wrote (JSON or CSV), or of a text with one row number a line ("-": standard input).
 // InputError where one is not below n or is named twice.
-std::vector<Element> read_picks(const std::string& path, std::size_t n);
+struct PickedRows {
+  std::vector<Element> start;  // what JSON says was chosen before
+  std::vector<Element> picks;
+};
+PickedRows read_picks(const std::string& path, std::size_t n);
 
 // What is chosen already and what must not be, of n rows, into the options; an empty path names none. InputError where
 // a row is in both.

@@ -80,10 +80,4 @@ void check_prune_arguments(const PruneArguments& arguments) {
   with_arguments(arguments, {}, 1);
 }
 
-bool by_default(const PruneArguments& arguments) {
-  return arguments.preset == "fast" && arguments.pruner == "ss" && !arguments.r && !arguments.c && !arguments.floor &&
-         !arguments.probes && !arguments.preprune && !arguments.postreduce && arguments.max_rounds == 0 &&
-         !arguments.repair;
-}
-
 }  // namespace winnow::cli

@@ -31,7 +31,4 @@ PruneOptions prune_options(const PruneArguments& arguments, const Objective& obj
 // The same complaints before there is an objective.
 void check_prune_arguments(const PruneArguments& arguments);
 
-// Whether nothing was asked for.
-bool by_default(const PruneArguments& arguments);
-
 }  // namespace winnow::cli

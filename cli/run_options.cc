@@ -43,10 +43,7 @@ void add_threads_option(CLI::App& command, std::size_t& threads) {
 }
 
 void add_seed_option(CLI::App& command, std::uint64_t& seed) {
-  command.add_option("--seed", seed, "What decides random choices")
-      ->check(CLI::Validator(
-          [](const std::string& text) { return text.starts_with("-") ? "expected a number >= 0" : ""; }, "UINT"))
-      ->capture_default_str();
+  command.add_option("--seed", seed, "What decides random choices")->capture_default_str();
 }
 
 void add_backend_option(CLI::App& command, std::string& backend) {

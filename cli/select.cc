@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <memory>
 
 #include "cli/commands.h"
@@ -39,6 +41,13 @@ double cost_of(const std::vector<double>& costs, const Selection& selection) {
   double cost = 0;
   for (const Pick& pick : selection.picks) cost += costs[pick.element];
   return cost;
+}
+
+void note_if_too_dear(const std::vector<double>& costs, double budget) {
+  const double least = *std::min_element(costs.begin(), costs.end());
+  if (least > budget) {
+    fmt::print(stderr, "winnow: note: no row fits into a budget of {}; the cheapest costs {}\n", budget, least);
+  }
 }
 
 // All that are chosen: the start, then the picks.
@@ -90,10 +99,7 @@ void run(Arguments arguments) {
   const auto costs = read_constraint(arguments.constraint, report.n, with_k, options);
   options.maximize.threads = thread_count(input);
   options.maximize.seed = input.seed;
-  // Where something else than k limits the picks, how many to keep is best worked out from that.
-  if (options.constraint == nullptr || !by_default(arguments.prune)) {
-    options.prune = prune_options(arguments.prune, *loaded.objective, std::min(options.k, report.n));
-  }
+  options.prune = prune_options(arguments.prune, *loaded.objective, usual_size(*loaded.objective, options));
   Stopwatch stage;
   {
     Progress progress;
@@ -112,9 +118,13 @@ void run(Arguments arguments) {
   report.objective = input.objective.objective;
   report.concave = input.objective.objective == "features" ? input.objective.concave : "";
   report.metric = metric_name(input.objective);
+  report.settings = settings_of(input.objective);
   report.start = options.start;
   report.forbidden = options.forbidden.size();
-  if (arguments.constraint.budget) report.budget = {*arguments.constraint.budget, cost_of(costs, selection)};
+  if (arguments.constraint.budget) {
+    report.budget = {*arguments.constraint.budget, cost_of(costs, selection)};
+    note_if_too_dear(costs, *arguments.constraint.budget);
+  }
   report.method = options.method;
   report.pruner = arguments.prune.pruner;
   report.preset = arguments.prune.preset;

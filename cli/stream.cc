@@ -53,10 +53,9 @@ void check_objective(const ObjectiveArguments& arguments) {
     throw InputError("--feature-weights belongs to objective features, not to facility");
   }
   if (arguments.objective != "features" && arguments.objective != "facility") {
-    throw InputError(fmt::format(
-        "objective {} cannot be streamed: it needs all rows at once; expected features, or facility over a sample of "
-        "the rows",
-        arguments.objective));
+    throw InputError(
+        fmt::format("objective {} is not there for streams; expected features, or facility over a sample of the rows",
+                    arguments.objective));
   }
   if (!arguments.represented.empty() || !arguments.query.empty() || !arguments.privacy.empty() ||
       arguments.neighbours > 0 || arguments.metric == "precomputed") {

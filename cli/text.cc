@@ -114,9 +114,7 @@ SelectOptions select_options(const SummaryArguments& arguments, const TextRows& 
   const std::size_t n = text.sentences.size();
   limit_length(text, documents, length_of(arguments, n), options);
   read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
-  if (options.constraint == nullptr || !by_default(arguments.prune)) {
-    options.prune = prune_options(arguments.prune, objective, std::min(options.k, n));
-  }
+  options.prune = prune_options(arguments.prune, objective, usual_size(objective, options));
   return options;
 }
 

@@ -23,9 +23,9 @@ Selection best_by_costs(Maximizer* maximizer, const Objective& objective, Elemen
 inline constexpr std::size_t kMostSeeds = 1'000'000;
 
 // Partial enumeration (Sviridenko 2004): from every feasible seed of at most `size` elements, 1 to 3, and from none,
-// the optimizer continues by gain per cost; the best is given, its seed first. Under a knapsack, with greedy or lazy, f
-// monotone and size 3, f(S) >= (1 - 1/e) f(S*). InputError where there would be more than kMostSeeds seeds.
-// Several threads share the seeds.
+// the optimizer continues; the best is given, its seed first. Under a knapsack, with greedy or lazy by gain per cost
+// (cost_exponent 1), f monotone and size 3, f(S) >= (1 - 1/e) f(S*). InputError where there would be more than
+// kMostSeeds seeds. Several threads share the seeds.
 Selection best_of_seeds(Maximizer* maximizer, const Objective& objective, Elements ground, const Constraint& constraint,
                         std::size_t size, const MaximizeOptions& options);
 

@@ -14,6 +14,12 @@
 
 namespace winnow {
 
+// One option of an objective, as it was used.
+struct Setting {
+  std::string name;
+  std::variant<double, std::string> value;
+};
+
 // Everything there is to say about one run of select. docs/json.md describes the fields as JSON shows them.
 struct SelectReport {
   std::string input;
@@ -21,8 +27,9 @@ struct SelectReport {
   std::size_t d = 0;
   std::vector<std::size_t> ks;  // what was asked for, increasing; the largest is what ran
   std::string objective;
-  std::string concave;  // of objective features
-  std::string metric;   // of objectives that compare rows
+  std::string concave;            // of objective features
+  std::vector<Setting> settings;  // of the objective, beside these
+  std::string metric;             // of objectives that compare rows
   std::string method;
   std::string pruner;  // and preset, of pruning, where there was any
   std::string preset;

@@ -24,6 +24,7 @@ namespace winnow {
 namespace {
 
 constexpr std::size_t kTightPasses = 40;
+constexpr double kGoodEnough = 0.95;  // of a dual bound: no other is looked for
 
 class Certifier {
  public:
@@ -45,9 +46,17 @@ class Certifier {
     if (auto bound = objective_.bound_around(picks_)) {
       certificate.kind = "dual";
       certificate.upper_bound = dual(*bound);
+      // Where picks have covered all there is, their own gains say so.
+      if (value < kGoodEnough * certificate.upper_bound) {
+        const double at_picks = online(1);
+        if (at_picks < certificate.upper_bound) {
+          certificate.kind = "online";
+          certificate.upper_bound = at_picks;
+        }
+      }
     } else {
       certificate.kind = "online";
-      certificate.upper_bound = online();
+      certificate.upper_bound = online(effort_ == CertifyEffort::kTight ? 9 : 3);  // a multiple, so never looser
     }
     certificate.upper_bound = std::max(certificate.upper_bound, value);
     certificate.ratio = rounded_down(value, certificate.upper_bound);
@@ -63,10 +72,10 @@ class Certifier {
     return state->value();
   }
 
-  double online() {
+  // At so many prefixes of the picks, the last being all of them.
+  double online(std::size_t prefixes) {
     const double error = 1 + 2 * objective_.properties().gain_error;
     const double noise = objective_.properties().gain_noise;
-    const std::size_t prefixes = effort_ == CertifyEffort::kTight ? 9 : 3;  // a multiple, so never looser
     const auto state = objective_.start();
     double best = std::numeric_limits<double>::infinity();
     std::size_t added = 0;

@@ -49,11 +49,11 @@ std::vector<double> doubles_of_npy(const Source& source) {
 // The numbers in a text, of which the last are those that a table was read from; a header may hold some too.
 std::vector<double> doubles_of_text(std::string_view text) {
   std::vector<double> doubles;
-  constexpr std::string_view kBetween = " \t\r\n,\"+";
+  constexpr std::string_view kBetween = " \t\r\n,\"";
   for (std::size_t at = text.find_first_not_of(kBetween); at < text.size(); at = text.find_first_not_of(kBetween, at)) {
     const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
     double value = 0;
-    const auto [last, error] = std::from_chars(text.data() + at, text.data() + end, value);
+    const auto [last, error] = std::from_chars(text.data() + at + (text[at] == '+' ? 1 : 0), text.data() + end, value);
     if (error != std::errc::invalid_argument && last == text.data() + end) doubles.push_back(value);
     at = end;
   }

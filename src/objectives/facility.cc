@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
 
+#include "base/parallel.h"
 #include "objectives/columns.h"
 #include "winnow/error.h"
 
@@ -49,17 +51,27 @@ struct FacilityLaw {
   static double within(double p, double first) { return std::max(p, first); }
 };
 
-// Without the ceiling that a query puts on them.
+// Calls body(v, i, s) for each v in order and every item i of [first, last), and perhaps for some beside them. Without
+// the ceiling that a query puts on similarities.
 template <class Source, class Body>
-void for_similarities(const Source& source, Element v, const Body& body) {
-  for_features(source, v, body);
+void for_similarities(const Source& source, Elements vs, std::size_t first, std::size_t last, const Body& body) {
+  for (const Element v : vs) {
+    for_features(source, v, [&](std::size_t i, double s) {
+      if (i >= first && i < last) body(v, i, s);
+    });
+  }
 }
 template <class Body>
-void for_similarities(const MetricRows& source, Element v, const Body& body) {
-  const auto each = [&](std::size_t begin, MatrixView<float> tile) {
-    for (std::size_t j = 0; j < tile.columns; ++j) body(begin + j, double{tile(0, j)});
-  };
-  source.for_blocks(std::span(&v, 1), 0, source.blocks(), each, /*limited=*/false);
+void for_similarities(const MetricRows& source, Elements vs, std::size_t first, std::size_t last, const Body& body) {
+  for (std::size_t begin = 0; begin < vs.size(); begin += MetricRows::kRowsTogether) {
+    const auto part = vs.subspan(begin, std::min(MetricRows::kRowsTogether, vs.size() - begin));
+    const auto each = [&](std::size_t column, MatrixView<float> tile) {
+      for (std::size_t a = 0; a < part.size(); ++a) {
+        for (std::size_t j = 0; j < tile.columns; ++j) body(part[a], column + j, double{tile(a, j)});
+      }
+    };
+    source.for_blocks(part, first / kBlock, (last + kBlock - 1) / kBlock, each, /*limited=*/false);
+  }
 }
 
 template <class Source>
@@ -71,12 +83,13 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
 
   // The most similar; nobody where all similarities are 0.
   void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
+    if (vs.empty()) return;
+    const auto [first, last] = std::minmax_element(vs.begin(), vs.end());
     std::vector<Representative> best(represented());
-    for (const Element u : chosen) {
-      for_similarities(*this->columns().source, u, [&](std::size_t i, double s) {
-        if (s > best[i].score) best[i] = {u, s};
-      });
-    }
+    for_similarities(*this->columns().source, chosen, *first, *last + std::size_t{1},
+                     [&](Element u, std::size_t i, double s) {
+                       if (s > best[i].score) best[i] = {u, s};
+                     });
     for (std::size_t j = 0; j < vs.size(); ++j) out[j] = best[vs[j]];
   }
 };
@@ -84,12 +97,16 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
 // For every item the largest similarity to any of `rows`, times `scale`.
 std::vector<float> best_of(const DenseRows& rows, const DenseRows& items, const FacilityOptions& options,
                            const SimilarityOptions& similarity, double scale) {
-  const MetricRows s(rows, items, similarity, find_kernels(options.backend));
+  const MetricRows source(rows, items, similarity, find_kernels(options.backend));
+  std::vector<Element> all(rows.size);
+  std::iota(all.begin(), all.end(), Element{0});
   std::vector<float> best(items.size, 0.0F);
-  for (std::size_t v = 0; v < rows.size; ++v) {
-    for_features(s, static_cast<Element>(v),
-                 [&](std::size_t i, double x) { best[i] = std::max(best[i], static_cast<float>(x * scale)); });
-  }
+  const Parallel parallel(options.threads);
+  parallel.for_ranges(source.blocks(), 1, [&](std::size_t first, std::size_t last) {
+    for_similarities(
+        source, all, first * kBlock, std::min(last * kBlock, items.size),
+        [&](Element, std::size_t i, double s) { best[i] = std::max(best[i], static_cast<float>(s * scale)); });
+  });
   return best;
 }
 

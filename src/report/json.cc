@@ -17,6 +17,11 @@ std::string quoted(const std::string& text) {
 
 namespace {
 
+std::string to_text(const Setting& setting) {
+  const auto* number = std::get_if<double>(&setting.value);
+  return number != nullptr ? fmt::format("{}", *number) : quoted(std::get<std::string>(setting.value));
+}
+
 // The fields of a pruning, between braces that the caller writes.
 std::string pruning(const Sparsified& s) {
   std::string text = fmt::format("\"kept\": {}, \"rounds\": [", s.kept.size());
@@ -64,6 +69,13 @@ std::string to_json(const SelectReport& r) {
   fmt::format_to(out, "  \"objective\": {},\n", quoted(r.objective));
   if (!r.concave.empty()) fmt::format_to(out, "  \"concave\": {},\n", quoted(r.concave));
   if (!r.metric.empty()) fmt::format_to(out, "  \"metric\": {},\n", quoted(r.metric));
+  if (!r.settings.empty()) {
+    text += "  \"settings\": {";
+    for (std::size_t i = 0; i < r.settings.size(); ++i) {
+      fmt::format_to(out, "{}{}: {}", i == 0 ? "" : ", ", quoted(r.settings[i].name), to_text(r.settings[i]));
+    }
+    text += "},\n";
+  }
   fmt::format_to(out, "  \"method\": {},\n  \"seed\": {},\n  \"threads\": {},\n", quoted(r.method), r.seed, r.threads);
   fmt::format_to(out, "  \"backend\": {},\n  \"instruction_set\": {},\n", quoted(r.backend), quoted(r.instruction_set));
   if (r.selected.chosen) {

@@ -47,13 +47,18 @@ std::string to_table(const SelectReport& r) {
   }
   const std::string proof = in_words(r.certificate);
   if (!proof.empty()) fmt::format_to(out, "{}\n", proof);
+  if (r.assignment && r.assignment->nobody > 0) {
+    fmt::format_to(out, "nobody stands for {}\n", grouped(r.assignment->nobody));
+  }
   if (picks.empty()) return text;
 
-  fmt::format_to(out, "\n{:>8}  {:>10}  {:>12}  {:>14}{}\n", "rank", "row", "gain", "value",
-                 r.ids.empty() ? "" : "  id");
+  const bool assigned = r.assignment.has_value();
+  fmt::format_to(out, "\n{:>8}  {:>10}  {:>12}  {:>14}{}{}\n", "rank", "row", "gain", "value",
+                 assigned ? "  stands for" : "", r.ids.empty() ? "" : "  id");
   for (std::size_t i = 0; i < std::min(picks.size(), kPicksShown); ++i) {
-    fmt::format_to(out, "{:>8}  {:>10}  {:>12.6g}  {:>14.8g}{}{}\n", i + 1, picks[i].element, picks[i].gain,
-                   values[i + 1], r.ids.empty() ? "" : "  ", r.ids.empty() ? "" : printable(r.ids[picks[i].element]));
+    fmt::format_to(out, "{:>8}  {:>10}  {:>12.6g}  {:>14.8g}", i + 1, picks[i].element, picks[i].gain, values[i + 1]);
+    if (assigned) fmt::format_to(out, "  {:>10}", grouped(r.assignment->sizes[r.start.size() + i]));
+    text += (r.ids.empty() ? "" : "  " + printable(r.ids[picks[i].element])) + "\n";
   }
   if (picks.size() > kPicksShown) {
     fmt::format_to(out, "{:>8}  {} more: -o FILE.csv or --json FILE has them all\n", "…",

@@ -38,7 +38,6 @@ class Seeds {
       : maximizer_(maximizer), objective_(objective), ground_(ground), size_(size), options_(options) {
     options_.threads = 1;
     options_.trace = nullptr;
-    options_.cost_exponent = 1;
   }
 
   void grow(const Constraint& constraint) {

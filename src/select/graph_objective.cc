@@ -1,5 +1,8 @@
 #include "select/graph_objective.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <functional>
 #include <mutex>
 #include <utility>
@@ -38,9 +41,29 @@ class GraphObjective final : public Objective {
   mutable std::unique_ptr<Objective> exact_;
 };
 
-// All there are, for sparse rows without a number of neighbours: who shares no column is not alike anyway.
+constexpr double kMostPairs = 1 << 25;  // that are held at once unless asked for: some 500 MB
+
+// How many pairs of rows may share a column.
+double pairs_of(const SparseRows& rows) {
+  std::vector<std::size_t> holders(rows.dim, 0);
+  for (std::size_t p = 0; p < rows.nonzeros(); ++p) ++holders[rows.columns[p]];
+  double pairs = 0;
+  for (const std::size_t count : holders) pairs += static_cast<double>(count) * static_cast<double>(count);
+  const auto n = static_cast<double>(rows.size);
+  return std::min(pairs, n * n);
+}
+
+// All there are, for sparse rows without a number of neighbours: who shares no column is not alike anyway. But not so
+// many that memory would be for pairs rather than rows.
 std::size_t count_of(const Rows& rows, const ObjectiveOptions& options) {
-  return options.neighbours > 0 ? options.neighbours : size(rows);
+  if (options.neighbours > 0) return options.neighbours;
+  if (const auto* sparse = std::get_if<SparseRows>(&rows); sparse != nullptr && pairs_of(*sparse) > kMostPairs) {
+    throw InputError(
+        fmt::format("up to {:.2g} pairs of {} sparse rows may be alike, too many to hold; expected a number "
+                    "of neighbours, such as --neighbours 64",
+                    pairs_of(*sparse), sparse->size));
+  }
+  return size(rows);
 }
 
 }  // namespace

@@ -126,11 +126,20 @@ bool needs_nonnegative_rows(std::string_view name, const ObjectiveOptions& optio
   return options.similarity.metric == Metric::kPrecomputed && name != "logdet";
 }
 
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
+}  // namespace
+
 std::vector<MixtureTerm> parse_mixture(std::string_view text) {
   std::vector<MixtureTerm> terms;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string_view part = text.substr(begin, end - begin);
+    const std::string_view part = trimmed(text.substr(begin, end - begin));
     const std::size_t equals = std::min(part.find('='), part.size());
     MixtureTerm term{std::string(part.substr(0, equals)), 1};
     const std::string_view number = part.substr(std::min(part.size(), equals + 1));
@@ -138,6 +147,10 @@ std::vector<MixtureTerm> parse_mixture(std::string_view text) {
     const bool weighted = equals < part.size();
     if (weighted && (error != std::errc() || rest != number.data() + number.size() || !(term.weight >= 0))) {
       throw InputError(fmt::format("mixture '{}': '{}' is no weight; expected a number >= 0", text, number));
+    }
+    if (part.empty()) {
+      throw InputError(fmt::format(
+          "mixture '{}' has an empty part; expected names and weights such as features=0.7,facility=0.3", text));
     }
     if (term.objective == "mixture")
       throw InputError("a mixture cannot be part of a mixture; expected other objectives");

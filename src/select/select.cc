@@ -61,15 +61,17 @@ Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const Sele
     if (!objective.properties().monotone) throw InputError("stopping by coverage needs a monotone objective");
     maximize.until_value = options.until_coverage * value_of(objective, problem.ground()) * (1 - 1e-12);
   }
-  if (options.enumerate > 0) {
-    return best_of_seeds(maximizer, objective, problem.ground(), constraint, options.enumerate, maximize);
-  }
   const auto asked = asked_exponent(options);
-  if (constraint.has_costs() && !asked) {
-    return best_by_costs(maximizer, objective, problem.ground(), constraint, maximize);
-  }
   maximize.cost_exponent = asked.value_or(0);
-  return maximizer(objective, problem.ground(), *constraint.clone(), maximize);
+  Selection plain = constraint.has_costs() && !asked
+                        ? best_by_costs(maximizer, objective, problem.ground(), constraint, maximize)
+                        : maximizer(objective, problem.ground(), *constraint.clone(), maximize);
+  if (options.enumerate == 0) return plain;
+  maximize.cost_exponent = asked.value_or(1);
+  Selection seeded = best_of_seeds(maximizer, objective, problem.ground(), constraint, options.enumerate, maximize);
+  Selection& better = seeded.value > plain.value ? seeded : plain;
+  better.evaluations = seeded.evaluations + plain.evaluations;
+  return std::move(better);
 }
 
 // An optimizer, or one of the streams' in memory.
@@ -132,6 +134,10 @@ std::vector<Method> methods() {
   for (const auto& streamer : streamers()) all.push_back({streamer.name, streamer.summary});
   all.push_back({"sparsify", "prune with random probes, greedy on what is left, repair"});
   return all;
+}
+
+std::size_t usual_size(const Objective& objective, const SelectOptions& options) {
+  return Problem(objective, options).usual_size();
 }
 
 PruneOptions default_prune(const Objective& objective, std::size_t k) {

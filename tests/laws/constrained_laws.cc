@@ -187,7 +187,7 @@ TEST(Constrained, BudgetsReachTheirGuarantees) {
     }
     double smaller = 0;
     for (const std::size_t size : {1U, 2U, 3U}) {
-      const Selection seeds = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, size, by_cost(0));
+      const Selection seeds = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, size, by_cost(1));
       ASSERT_TRUE(limit.allows(bits_of(seeds)));
       ASSERT_GE(seeds.value, smaller);
       ASSERT_NEAR(seeds.value, static_cast<double>(reference_value(w.instance, w.concave, {}, picked(seeds))),
@@ -226,7 +226,7 @@ TEST(Constrained, MatroidsReachTheirGuarantees) {
 TEST(Constrained, SeedsAreTheSameOnAnyNumberOfThreads) {
   World w(5, 30, 5);
   const Limit limit = random_knapsack(30, w.rng);
-  MaximizeOptions options = by_cost(0);
+  MaximizeOptions options = by_cost(1);
   const Selection one = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, 2, options);
   options.threads = 3;
   const Selection three = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, 2, options);

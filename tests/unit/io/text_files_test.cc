@@ -57,6 +57,8 @@ TEST(ReadCosts, ToTheLastDigit) {
   EXPECT_EQ(costs("\xEF\xBB\xBF"
                   "0.1,1.23456789e8,+2.5\r\n"),
             expected);
+  EXPECT_EQ(costs("1.25e+01\n1E+2\n+1e+05\n"), (std::vector<double>{12.5, 100, 1e5}));
+  EXPECT_EQ(costs("2.5e-01\t1e-400\n"), (std::vector<double>{0.25, 0}));
   EXPECT_EQ(costs("\"cost 7\"\n 0.1\n\"123456789\"\n2.5\n\n"), expected);
   EXPECT_EQ(costs(npy("<f8", "(3,)", bytes_of<double>(expected))), expected);
   EXPECT_EQ(costs(npy("<i8", "(2,)", bytes_of<std::int64_t>({123456789, 3}))), (std::vector<double>{123456789, 3}));
