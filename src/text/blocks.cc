@@ -1,38 +1,35 @@
 #include "text/blocks.h"
 
-#include <algorithm>
-
 #include "text/lines.h"
-#include "text/utf8.h"
+#include "text/wrapping.h"
 
 namespace winnow {
 namespace {
 
 using Kind = Line::Kind;
 
-bool has_text(const Line& line) {
-  return line.kind != Kind::kBlank && line.kind != Kind::kRule;
-}
-
 class BlockFinder {
  public:
-  explicit BlockFinder(std::string_view text) : text_(text), lines_(read_structure(text)) {
+  BlockFinder(std::string_view text, const LanguageData& language)
+      : text_(text), language_(language), lines_(read_structure(text)) {
     settle_kinds();
-    measure();
+    wrapping_ = measure_wrapping(text, lines_, language);
   }
 
   std::vector<Block> find() const {
     std::vector<Block> blocks;
-    bool open = false;  // whether the last block may go on
+    std::size_t first = 0;  // line with text
+    bool open = false;      // whether the last block may go on
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const Line& line = lines_[i];
       if (!has_text(line) || line.begin >= line.end) {
         open = false;
         continue;
       }
-      if (open && goes_on(lines_[i - 1], line)) {
+      if (open && goes_on(lines_[i - 1], line, blocks.size() == 1 && i == first + 1)) {
         blocks.back().end = line.end;
       } else {
+        if (blocks.empty()) first = i;
         blocks.push_back({line.begin, line.end, kind_of(i)});
       }
       open = line.kind != Kind::kHeading;
@@ -41,27 +38,7 @@ class BlockFinder {
   }
 
  private:
-  std::string_view content(const Line& line) const { return text_.substr(line.begin, line.end - line.begin); }
-
-  bool ends_sentence(const Line& line) const {
-    const std::string_view text = content(line);
-    const std::size_t last = text.find_last_not_of("\"')]");
-    return last != std::string_view::npos && std::string_view(".!?:").find(text[last]) != std::string_view::npos;
-  }
-
-  bool starts_lower(const Line& line) const {
-    const std::size_t at = line.begin;
-    return at < line.end && text_[at] >= 'a' && text_[at] <= 'z';
-  }
-
-  bool runs_on(const Line& line, const Line& next) const { return !ends_sentence(line) && starts_lower(next); }
-
-  // Whether the next line's first word would have fitted on this line with room to spare: then the line end is no wrap.
-  bool fits(const Line& line, const Line& next) const {
-    const std::string_view text = content(next);
-    const std::string_view word = text.substr(0, std::min(text.find(' '), text.size()));
-    return line.width + 1 + count_characters(word) <= width_ - width_ / 10;
-  }
+  bool ends(const Line& line) const { return ends_sentence(content_of(text_, line)); }
 
   // A number or dash at the start of a line is a list marker only where prose does not run into it; an underlined line
   // is a heading.
@@ -69,7 +46,7 @@ class BlockFinder {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       Line& line = lines_[i];
       const Line* previous = i > 0 ? &lines_[i - 1] : nullptr;
-      const bool open = previous != nullptr && previous->kind == Kind::kProse && !ends_sentence(*previous);
+      const bool open = previous != nullptr && previous->kind == Kind::kProse && !ends(*previous);
       if (line.kind == Kind::kListItem && line.marked && open) {
         line.kind = Kind::kProse;
         line.begin = line.marker;
@@ -81,39 +58,24 @@ class BlockFinder {
     }
   }
 
-  // The width that the text keeps, and whether it is wrapped at all: most lines that another follows are full.
-  void measure() {
-    std::vector<std::size_t> widths;
-    for (const Line& line : lines_) {
-      if (has_text(line)) widths.push_back(line.width);
-    }
-    if (widths.empty()) return;
-    const auto high = widths.begin() + static_cast<std::ptrdiff_t>(widths.size() - 1 - widths.size() / 20);
-    std::nth_element(widths.begin(), high, widths.end());
-    width_ = *high;
-    std::size_t joints = 0;
-    std::size_t full = 0;
-    for (std::size_t i = 1; i < lines_.size(); ++i) {
-      if (lines_[i - 1].kind != Kind::kProse || lines_[i].kind != Kind::kProse) continue;
-      if (lines_[i].indent > lines_[i - 1].indent) continue;
-      if (i == 1 && lines_.size() > 2) continue;  // news cut off their dateline: a first line may be short
-      ++joints;
-      if (!fits(lines_[i - 1], lines_[i]) || runs_on(lines_[i - 1], lines_[i])) ++full;
-    }
-    // The longest line is always full, so one joint more than half must be.
-    const bool most = 2 * full > joints || full == joints;
-    wrapped_ = width_ >= kLeastWidth && width_ <= kMostWidth && most;
-  }
-
-  // Whether `line` continues the block of `previous`, which is not blank.
-  bool goes_on(const Line& previous, const Line& line) const {
+  // Whether `line` continues the block of `previous`, which is not blank; `first`: with which the text begins.
+  bool goes_on(const Line& previous, const Line& line, bool first) const {
     if (line.kind != Kind::kProse) return false;
     const bool in_list = previous.kind == Kind::kListItem;
     if (!in_list && line.indent > previous.indent + 1) return false;
     if (in_list && line.indent == 0 && previous.indent > 0) return false;
-    if (starts_lower(line)) return runs_on(previous, line) || (wrapped_ && !fits(previous, line));
-    if (!wrapped_) return in_list && line.indent > previous.indent;
-    return !fits(previous, line) || 2 * previous.width >= width_;
+    const bool lower = wrapping_.mixed && starts_lower(content_of(text_, line));
+    const bool full = wrapping_.likely && !next_fits(text_, previous, line, wrapping_.width);
+    if (lower && !ends(previous) && (in_list || full || wrapping_.runs_on)) return true;
+    if (!wrapping_.wrapped) return in_list ? line.indent > previous.indent : goes_on_here(previous, line, full, lower);
+    // News cut off their dateline, so a first line may have any width.
+    return full || first || (!lower && 2 * previous.width >= wrapping_.width);
+  }
+
+  // A wrapped note below a table, say: in a text that is not wrapped, the two lines alone must show it.
+  bool goes_on_here(const Line& previous, const Line& line, bool full, bool lower) const {
+    const bool may = wrapping_.likely && wrapping_.mixed && (lower || (full && !starts_upper(content_of(text_, line))));
+    return may && ends_in_the_middle(content_of(text_, previous), language_);
   }
 
   // A short line on its own between blank lines that is no sentence is a heading.
@@ -124,24 +86,22 @@ class BlockFinder {
     const bool before = i == 0 || !has_text(lines_[i - 1]);
     const bool after = i + 1 < lines_.size() && !has_text(lines_[i + 1]);
     const bool more = i + 2 < lines_.size();
-    const bool heading = before && after && more && line.width <= kMostHeading && !ends_sentence(line);
+    const bool heading = before && after && more && line.width <= kMostHeading && !ends(line);
     return heading ? SentenceKind::kHeading : SentenceKind::kProse;
   }
 
-  static constexpr std::size_t kLeastWidth = 40;
-  static constexpr std::size_t kMostWidth = 140;
   static constexpr std::size_t kMostHeading = 80;
 
   std::string_view text_;
+  const LanguageData& language_;
   std::vector<Line> lines_;
-  std::size_t width_ = 0;
-  bool wrapped_ = false;
+  Wrapping wrapping_;
 };
 
 }  // namespace
 
-std::vector<Block> find_blocks(std::string_view text) {
-  return BlockFinder(text).find();
+std::vector<Block> find_blocks(std::string_view text, const LanguageData& language) {
+  return BlockFinder(text, language).find();
 }
 
 }  // namespace winnow

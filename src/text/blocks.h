@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/language.h"
 #include "winnow/text.h"
 
 namespace winnow {
@@ -17,6 +18,6 @@ struct Block {
 
 // In order, none empty. A line end is a space where the text is wrapped: where the next word would not have fitted in
 // the width that most lines keep, or goes on in lower case.
-std::vector<Block> find_blocks(std::string_view text);
+std::vector<Block> find_blocks(std::string_view text, const LanguageData& language);
 
 }  // namespace winnow

@@ -1,7 +1,11 @@
 #include "text/lines.h"
 
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "text/utf8.h"
 
@@ -75,7 +79,42 @@ Line read_line(std::string_view text, std::size_t begin, std::size_t end) {
   return line;
 }
 
+// Cuts the last of `marks` that text ends with; false where it ends with none.
+template <std::size_t N>
+bool cut_last(std::string_view& text, const std::array<std::string_view, N>& marks) {
+  for (const std::string_view mark : marks) {
+    if (!text.ends_with(mark)) continue;
+    text.remove_suffix(mark.size());
+    return true;
+  }
+  return false;
+}
+
+std::int32_t first_character(std::string_view content) {
+  if (content.empty()) return 0;
+  std::int32_t character = 0;
+  std::size_t at = 0;
+  U8_NEXT_OR_FFFD(reinterpret_cast<const std::uint8_t*>(content.data()), at, content.size(), character);
+  return character;
+}
+
 }  // namespace
+
+bool ends_sentence(std::string_view content) {
+  constexpr std::array<std::string_view, 11> kClosing = {"\"", "'", ")", "]", "”", "’", "»", "›", "」", "』", " "};
+  constexpr std::array<std::string_view, 11> kEnds = {".", "!", "?", ":", "…", "。", "！", "？", "：", "।", "؟"};
+  while (cut_last(content, kClosing)) {
+  }
+  return cut_last(content, kEnds);
+}
+
+bool starts_lower(std::string_view content) {
+  return u_islower(first_character(content)) != 0;
+}
+
+bool starts_upper(std::string_view content) {
+  return u_isupper(first_character(content)) != 0;
+}
 
 std::vector<Line> read_structure(std::string_view text) {
   std::vector<Line> lines;

@@ -17,6 +17,21 @@ struct Line {
   std::size_t marker = 0;  // where the marker begins
 };
 
+inline bool has_text(const Line& line) {
+  return line.kind != Line::Kind::kBlank && line.kind != Line::Kind::kRule;
+}
+
+inline std::string_view content_of(std::string_view text, const Line& line) {
+  return text.substr(line.begin, line.end - line.begin);
+}
+
+// Whether the content of a line ends like a sentence, or with a colon; quotation marks and brackets may follow.
+bool ends_sentence(std::string_view content);
+
+// Whether it begins with a small letter, or with a capital.
+bool starts_lower(std::string_view content);
+bool starts_upper(std::string_view content);
+
 // Lines end at LF, CR LF or CR. Their number and total size are those of the text.
 std::vector<Line> read_structure(std::string_view text);
 

@@ -2,11 +2,11 @@
 
 #include <unicode/uchar.h>
 #include <unicode/utf16.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
 
 #include "text/blocks.h"
+#include "text/casing.h"
 #include "text/chunks.h"
 #include "text/sentence_ends.h"
 #include "text/units.h"
@@ -16,22 +16,6 @@ namespace winnow {
 namespace {
 
 constexpr std::size_t kChunkBytes = 64 * 1024;
-
-// A text without capitals, or of a script without them, gives none to go by. The beginning of a text shows which it is.
-bool is_cased(std::string_view text) {
-  constexpr std::size_t kEnough = 20000;
-  const auto* data = reinterpret_cast<const std::uint8_t*>(text.data());
-  std::size_t letters = 0;
-  std::size_t capitals = 0;
-  for (std::size_t at = 0; at < text.size() && letters < kEnough;) {
-    std::int32_t character = 0;
-    U8_NEXT_OR_FFFD(data, at, text.size(), character);
-    if (!u_isalpha(character)) continue;
-    ++letters;
-    if (u_isupper(character)) ++capitals;
-  }
-  return capitals * 200 >= letters && capitals > 0;
-}
 
 bool has_word(std::u16string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -88,12 +72,13 @@ class BlockSplitter {
   Units units_;
 };
 
-std::vector<PlacedBlock> place_blocks(std::span<const Document> documents, const Parallel& parallel) {
+std::vector<PlacedBlock> place_blocks(std::span<const Document> documents, const LanguageData& language,
+                                      const Parallel& parallel) {
   std::vector<std::vector<PlacedBlock>> by_document(documents.size());
   parallel.for_ranges(documents.size(), 8, [&](std::size_t begin, std::size_t end) {
     for (std::size_t d = begin; d < end; ++d) {
-      const bool cased = is_cased(documents[d].text);
-      for (const Block& block : find_blocks(documents[d].text)) {
+      const bool cased = casing_of(documents[d].text).cased;
+      for (const Block& block : find_blocks(documents[d].text, language)) {
         const auto paragraph = static_cast<std::uint32_t>(by_document[d].size());
         by_document[d].push_back({block, static_cast<std::uint32_t>(d), paragraph, cased});
       }
@@ -125,7 +110,7 @@ void place_in_documents(std::span<const Document> documents, std::span<Sentence>
 
 std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language,
                                       const Parallel& parallel) {
-  const auto blocks = place_blocks(documents, parallel);
+  const auto blocks = place_blocks(documents, language, parallel);
   const auto chunks = cut_into_chunks(blocks.size(), kChunkBytes,
                                       [&](std::size_t i) { return blocks[i].block.end - blocks[i].block.begin; });
   std::vector<std::vector<Sentence>> by_chunk(chunks.size());

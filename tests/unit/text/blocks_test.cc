@@ -32,6 +32,72 @@ TEST(Blocks, AShortFirstLineMayBeWrappedToo) {
   EXPECT_EQ(split(text).size(), 2U);
 }
 
+// The news agency cut off "FRANKFURT, March 3 -".
+TEST(Blocks, AFirstLineOfAnyWidthIsWrappedWithTheRest) {
+  const std::string text =
+      "Speculation abroad that the\nBundesbank will steer a more expansive course in its monetary\n"
+      "policy is unfounded, a spokesman for the central bank said in\nreply to questions.";
+  EXPECT_EQ(split(text), Strings{text});
+  const std::string abbreviated =
+      "Cray Research Inc.\nsaid it sold a computer to the weather service of Finland, the\n"
+      "first that it has sold to a customer in the north of Europe.";
+  EXPECT_EQ(split(abbreviated), Strings{abbreviated});
+}
+
+// All of about one width, as newspapers want it, but none goes on: no small letter, no comma, no "the" at the end.
+TEST(Blocks, HeadlinesStayApart) {
+  const Strings headlines = {
+      "Dark Knight actor Bale to star in a film on Enron",  "Delhi court orders two banks to return a deposit",
+      "Minister denies that petrol will cost more in May",  "Largest telescope in Asia opens for all on Monday",
+      "Mumbai team wins the cup for the third time in row", "India to send 100 students to the camp in Norway"};
+  std::string text;
+  for (const std::string& headline : headlines) text += headline + "\n";
+  EXPECT_EQ(split(text), headlines);
+}
+
+TEST(Blocks, HeadlinesInCapitalsStayApart) {
+  const Strings headlines = {"BAHIA COCOA REVIEW AND STOCK REPORT",     "STANDARD OIL TO FORM A FINANCIAL UNIT",
+                             "TEXAS COMMERCE BANK FILES A NEW PLAN",    "TALKING POINT: BANKAMERICA EQUITY OFFER",
+                             "NATIONAL AVERAGE PRICES OF FARM RESERVE", "ARGENTINE GRAIN AND OILSEED SHIPMENTS"};
+  std::string text;
+  for (const std::string& headline : headlines) text += headline + "\n";
+  EXPECT_EQ(split(text), headlines);
+}
+
+// "ms." is an abbreviation that something follows, but the line ends.
+TEST(Blocks, LinesOfALogStayApart) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "12:00:01 Worker 7 has handled a request of the user in 12 ms.\n";
+  EXPECT_EQ(split(text).size(), 100U);
+}
+
+TEST(Blocks, ReviewsWithoutCapitalsOrFullStopsStayApart) {
+  const Strings reviews = {
+      "the room was clean and large enough for four", "great staff",    "would stay there again if the price came down",
+      "breakfast was cold and the coffee weak",       "loved the view", "not worth the money"};
+  std::string text;
+  for (const std::string& review : reviews) text += review + "\n";
+  EXPECT_EQ(split(text), reviews);
+}
+
+TEST(Blocks, ANoteBelowATableGoesOn) {
+  const std::string note =
+      "Note: Net includes loss from discontinued operations of\n78,000 dlrs, or two cts a share, in the prior quarter "
+      "and\nanother one this year.";
+  EXPECT_EQ(split("Shr three cts vs loss 39 cts\nNet 115,000 vs loss 1,544,000\nRev 6.9 mln vs 7.3 mln\nSix months\n"
+                  "Shr profit four cts\nNet 141,000\nRev 13.9 mln\n" +
+                  note)
+                .back(),
+            note);
+}
+
+TEST(Blocks, WrappedCapitalsRunOn) {
+  const std::string text =
+      "THE BANK OF ENGLAND SAID IT FORECAST A SHORTAGE OF AROUND 250\nMILLION STERLING IN THE MONEY MARKET TODAY, AS "
+      "BILLS MATURING\nDRAIN SOME 505 MILLION WHILE THE TREASURY TAKES OUT ANOTHER AND\nBALANCES ARE BELOW TARGET.";
+  EXPECT_EQ(split(text), Strings{text});
+}
+
 TEST(Blocks, BlankLinesEndSentences) {
   EXPECT_EQ(split("no stop here\n\nnor here\r\n\r\nthird"), (Strings{"no stop here", "nor here", "third"}));
   EXPECT_EQ(split("one\n \t \ntwo"), (Strings{"one", "two"}));
