@@ -26,7 +26,8 @@ constexpr std::pair<std::string_view, std::string_view> kAbbreviations[] = {
      "~etc ~janv ~févr ~avr ~juil ~sept ~oct ~nov ~déc ~inc ~ltd ~c.-à-d ~av.j.-c"},
     {"es",
      "sr sra srta sres dr dra prof lic ing arq gral cnel sgto d dña ud uds vd vds p.ej #fig #vol #cap #art av avda pág "
-     "págs núm tel sto sta ~etc ~ee.uu ~a.c ~d.c ~ene ~feb ~abr ~ago ~sept ~oct ~nov ~dic ~cía ~inc ~ltda ~s.a"},
+     "págs núm tel sto sta ee ~uu ff ~aa rr ~hh cc jj ~oo ~etc ~ee.uu ~a.c ~d.c ~ene ~feb ~abr ~ago ~sept ~oct ~nov "
+     "~dic ~cía ~inc ~ltda ~s.a"},
     {"it",
      "sig sigg sigra dott dr prof ing avv arch geom rag on sen gen #fig #vol #art pag pagg cfr p.es ecc.mo s ss "
      "~ecc ~etc ~gen ~feb ~apr ~ago ~sett ~ott ~nov ~dic ~s.p.a ~s.r.l ~a.c ~d.c"},

@@ -23,6 +23,16 @@ bool is_word_unit(char16_t unit) {
   return is_letter_unit(unit) || is_digit_unit(unit);
 }
 
+// "« Bonjour. » Puis": French sets spaces inside its quotation marks, so one that closes may stand after the space. A
+// mark before a letter opens, as German has it.
+std::size_t past_spaced_quotes(const Units& units, std::size_t end) {
+  const auto is_mark = [](char16_t unit) { return unit == u'\u00BB' || unit == u'\u203A'; };
+  while (end < units.size() && is_mark(units[end]) && (end + 1 == units.size() || !is_word_unit(units[end + 1]))) {
+    end = skip_spaces(units, end + 1);
+  }
+  return end;
+}
+
 // One proposed end, looked at from both sides.
 class Proposal {
  public:
@@ -41,6 +51,7 @@ class Proposal {
   bool holds() const {
     if (next_ >= units_.size() || stop_ == begin_) return true;
     if (cased_ && is_lower_unit(units_[next_])) return false;
+    if (std::u16string_view(u",;:").find(units_[next_]) != std::u16string_view::npos) return false;
     const std::size_t stop = stop_ - 1;
     if (units_[stop] != u'.' || (stop > begin_ && units_[stop - 1] == u'.')) return true;
     return holds_after_full_stop(stop);
@@ -110,8 +121,9 @@ Abbreviation abbreviation_before(const Units& units, std::size_t begin, std::siz
   if (known != Abbreviation::kNone) return known;
   std::size_t part = 0;
   for (const char16_t unit : word) {
-    part = unit == u'.' ? 0 : part + 1;
-    if (part > 1 || (unit != u'.' && !is_letter_unit(unit))) return Abbreviation::kNone;
+    const bool between = std::u16string_view(u".-\u2010\u2011").find(unit) != std::u16string_view::npos;
+    part = between ? 0 : part + 1;
+    if (part > 1 || (!between && !is_letter_unit(unit))) return Abbreviation::kNone;
   }
   return Abbreviation::kMaybe;
 }
@@ -169,7 +181,8 @@ const std::vector<std::size_t>& SentenceEnds::find(const Units& units, bool case
       if (*sure > begin) ends_.push_back(begin = *sure);
     }
   };
-  for (const std::size_t end : proposed_) {
+  for (const std::size_t proposed : proposed_) {
+    const std::size_t end = past_spaced_quotes(units, proposed);
     take_sure(end);
     if (end > begin && Proposal(units, begin, end, cased, language_).holds()) ends_.push_back(begin = end);
   }

@@ -34,8 +34,8 @@ class SentenceEnds {
 // cased, that is no initial.
 bool begins_sentence(const Units& units, std::size_t at, bool cased, const LanguageData& language);
 
-// What the word units[begin, stop) before the full stop at `stop` is. Letters with full stops between are kMaybe, as
-// are single letters.
+// What the word units[begin, stop) before the full stop at `stop` is. Letters with full stops or hyphens between are
+// kMaybe ("J.-P"), as are single letters.
 Abbreviation abbreviation_before(const Units& units, std::size_t begin, std::size_t stop, const LanguageData& language);
 
 // Appends the ends where the space after a sentence is missing ("media.The"), each before the next sentence's first

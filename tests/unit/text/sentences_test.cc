@@ -54,6 +54,23 @@ TEST(Sentences, TakeClosingQuotesAlong) {
   expect_sentences({"She paused.", "\"We won,\" he said."});
 }
 
+TEST(Sentences, TakeClosingQuotesAfterASpaceAlong) {
+  expect_sentences({"Il a dit : « Bonjour. »", "Puis il est parti."}, "fr");
+  expect_sentences({"Elle a dit « non ! » et elle est partie.", "Voilà."}, "fr");
+  expect_sentences({"« Pourquoi ? », demanda-t-il.", "« Parce que. »"}, "fr");
+  expect_sentences({"Er ging.", "»Komm zurück!«", "Doch er kam nicht."}, "de");
+}
+
+TEST(Sentences, KeepHyphenatedInitialsTogether) {
+  expect_sentences({"J.-P. Sartre écrivait.", "M. J.-J. Rousseau aussi."}, "fr");
+  expect_sentences({"The U.S. sent J-P. Morgan there."});
+}
+
+TEST(Sentences, KeepDoubledInitialsTogether) {
+  expect_sentences({"EE. UU. votó ayer.", "Llegaron a EE. UU. Biden y su equipo."}, "es");
+  expect_sentences({"Vive en EE. UU.", "La mudanza fue dura."}, "es");
+}
+
 TEST(Sentences, TreatEllipsesByWhatFollows) {
   expect_sentences({"Well... maybe not.", "He waited...", "Nobody came."});
   expect_sentences({"Well… maybe not.", "He waited…", "Nobody came."});
