@@ -60,7 +60,8 @@ void check_text_objective(std::string_view name);
 
 // ---- The length ----
 
-// How many words: runs of what is no space, as `wc -w` counts; at least 1.
+// How many words valid UTF-8 has: runs of what is no space, as `wc -w` counts, but where Chinese, Japanese, Thai, Lao,
+// Khmer or Burmese stands without spaces, the words that ICU's dictionaries find; at least 1.
 std::size_t count_words(std::string_view text);
 
 struct SummaryLength {

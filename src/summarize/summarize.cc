@@ -6,14 +6,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "text/count_words.h"
 #include "winnow/error.h"
 
 namespace winnow {
 namespace {
-
-bool is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 std::unique_ptr<Constraint> word_budget(const TextRows& text, std::span<const Document> documents, std::size_t words) {
   std::vector<double> costs;
@@ -37,11 +34,7 @@ std::unique_ptr<Constraint> document_limit(const TextRows& text, std::size_t eac
 }  // namespace
 
 std::size_t count_words(std::string_view text) {
-  std::size_t words = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!is_space(text[i]) && (i == 0 || is_space(text[i - 1]))) ++words;
-  }
-  return std::max<std::size_t>(words, 1);
+  return std::max<std::size_t>(count_words_by_script(text), 1);
 }
 
 void limit_length(const TextRows& text, std::span<const Document> documents, const SummaryLength& length,

@@ -18,6 +18,15 @@ TEST(CountWords, AreRunsOfWhatIsNoSpace) {
   EXPECT_EQ(count_words(""), 1U);  // a cost is above 0
 }
 
+// 我 | 喜欢 | 音乐; イヌ | が | 好き | です; ฉัน | รัก | แมว. Korean has spaces.
+TEST(CountWords, AreThoseOfTheDictionaryWhereScriptsWriteNoSpaces) {
+  EXPECT_EQ(count_words("我喜欢音乐。"), 3U);
+  EXPECT_EQ(count_words("イヌが好きです"), 4U);
+  EXPECT_EQ(count_words("ฉันรักแมว and so on"), 6U);
+  EXPECT_EQ(count_words("나는 고양이를 좋아한다"), 3U);
+  EXPECT_EQ(count_words("«naïve» 3.5 – Привет, мир"), 5U);
+}
+
 // Three documents tell the first event, so it is the most central; its second telling is worth less than another event.
 TEST(Summarize, TwoSentencesTellTwoEvents) {
   SummarizeOptions options;
