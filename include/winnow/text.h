@@ -22,7 +22,8 @@ struct Document {
   std::string text;   // UTF-8 without a flaw: what was broken is U+FFFD, a byte order mark is gone
 };
 
-// A place where a file was no UTF-8. Neighbouring bad bytes are one place.
+// A place where a file was no UTF-8, or JSON escaped half a character ("\ud800" without its other half). Neighbouring
+// bad bytes are one place.
 struct BrokenText {
   std::string file;
   std::size_t byte = 0;  // in the file as it is, counted from 0
@@ -34,6 +35,7 @@ struct Documents {
   std::vector<Document> documents;  // in the order given; the files of a folder by path
   std::vector<BrokenText> broken;   // the first kMostBroken places of each file
   std::size_t broken_places = 0;    // all of them
+  std::size_t skipped = 0;          // lines of .jsonl files left out because the field was null or not there
 };
 inline constexpr std::size_t kMostBroken = 100;
 
@@ -44,8 +46,10 @@ struct ReadTextOptions {
 
 // Each path is a text file, a .jsonl (or .ndjson) file with one JSON object a line, a folder, or "-" for standard
 // input, which is taken as .jsonl where it begins with "{" and as text else. Of a folder and the folders below it all
-// .txt, .text, .md, .markdown, .jsonl and .ndjson files are read, hidden ones left out. InputError, with file and line,
-// for what cannot be opened, is no JSON object, or has no string in the field; and for a folder without a text.
+// .txt, .text, .md, .markdown, .jsonl and .ndjson files are read, hidden ones left out. A line of a .jsonl file whose
+// field is null or not there is left out. InputError, with file and line, for what cannot be opened, is no JSON object,
+// or has something else than a string in the field; for a file with the field on none of its lines; and for a folder
+// without a text.
 Documents read_documents(std::span<const std::string> paths, const ReadTextOptions& options = {});
 
 // The same from memory; `name` stands for the path and its ending says what the bytes are.

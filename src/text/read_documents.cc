@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <iterator>
 
 #include "base/parallel.h"
 #include "io/source.h"
+#include "text/json_document.h"
+#include "text/surrogates.h"
 #include "text/text_files.h"
 #include "text/utf8.h"
 #include "winnow/error.h"
@@ -13,8 +15,6 @@
 
 namespace winnow {
 namespace {
-
-using Json = nlohmann::json;
 
 struct File {
   std::string name;
@@ -44,16 +44,31 @@ std::vector<BrokenText> places(const std::string& name, std::string_view bytes, 
   return found;
 }
 
+bool begins_object(std::string_view bytes) {
+  const std::string_view text = without_bom(bytes);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
+
+std::vector<BrokenBytes> merged(const std::vector<BrokenBytes>& a, const std::vector<BrokenBytes>& b) {
+  std::vector<BrokenBytes> all;
+  std::merge(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all),
+             [](const BrokenBytes& x, const BrokenBytes& y) { return x.begin < y.begin; });
+  return all;
+}
+
 File read_file(std::string name, std::string_view bytes, bool stream) {
   File file;
   file.name = std::move(name);
-  Repaired repaired = repair_utf8(bytes);
-  file.broken = places(file.name, bytes, repaired.broken);
-  file.broken_places = repaired.broken.size();
+  file.json_lines = is_json_lines(file.name) || (stream && begins_object(bytes));
+  std::vector<BrokenBytes> halves;
+  if (file.json_lines) halves = find_lone_surrogates(bytes);
+  Repaired repaired = halves.empty() ? repair_utf8(bytes) : repair_utf8(replace_surrogates(bytes, halves));
+  const auto broken = merged(repaired.broken, halves);
+  file.broken = places(file.name, bytes, broken);
+  file.broken_places = broken.size();
   file.text = std::move(repaired.text);
   file.text.erase(0, file.text.size() - without_bom(file.text).size());
-  const std::size_t first = file.text.find_first_not_of(" \t\r\n");
-  file.json_lines = is_json_lines(file.name) || (stream && first != std::string::npos && file.text[first] == '{');
   return file;
 }
 
@@ -71,48 +86,45 @@ void add_pieces(const File& file, std::vector<Piece>& pieces) {
   }
 }
 
-std::string string_of(const Json& object, const char* field) {
-  const auto found = object.find(field);
-  if (found == object.end() || found->is_null()) return "";
-  return found->is_string() ? found->get<std::string>() : found->dump();
+Document document_of(const Piece& piece, const ReadTextOptions& options, char& skipped) {
+  if (piece.line == 0) return {piece.file->name, "", "", std::string(piece.text)};
+  auto document = document_of_json(piece.text, fmt::format("{}:{}", piece.file->name, piece.line), options.field);
+  skipped = document ? 0 : 1;
+  return document ? std::move(*document) : Document{};
 }
 
-Document from_json(const Piece& piece, const std::string& field) {
-  const std::string name = fmt::format("{}:{}", piece.file->name, piece.line);
-  const Json object = Json::parse(piece.text, nullptr, false);
-  if (!object.is_object()) throw InputError(fmt::format("{}: expected a JSON object on each line", name));
-  const auto text = object.find(field);
-  if (text == object.end()) {
-    throw InputError(fmt::format("{}: there is no field '{}'; --field names the one that holds the text", name, field));
+// Some lines may lack the text; a file that has none of it was not meant.
+void check_skipped(std::span<const Piece> pieces, std::span<const char> skipped, const std::string& field) {
+  for (std::size_t begin = 0, end = 0; begin < pieces.size(); begin = end) {
+    bool any = false;
+    for (end = begin; end < pieces.size() && pieces[end].file == pieces[begin].file; ++end) any |= skipped[end] == 0;
+    if (any) continue;
+    throw InputError(
+        fmt::format("{}:{}: there is no field '{}', or it is null, here and on every other line; --field names the one "
+                    "that holds the text",
+                    pieces[begin].file->name, pieces[begin].line, field));
   }
-  if (!text->is_string()) {
-    throw InputError(fmt::format("{}: field '{}' is {}; expected a string", name, field, text->type_name()));
-  }
-  Document document;
-  document.name = name;
-  document.id = string_of(object, "id");
-  document.title = string_of(object, object.contains("title") ? "title" : "headline");
-  document.text = text->get<std::string>();
-  return document;
 }
 
 Documents documents_of(std::vector<File> files, const ReadTextOptions& options, const Parallel& parallel) {
   std::vector<Piece> pieces;
   for (const File& file : files) add_pieces(file, pieces);
-  Documents result;
-  result.documents.resize(pieces.size());
+  std::vector<Document> documents(pieces.size());
+  std::vector<char> skipped(pieces.size(), 0);
   const auto make = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const Piece& piece = pieces[i];
-      result.documents[i] = piece.line > 0 ? from_json(piece, options.field)
-                                           : Document{piece.file->name, "", "", std::string(piece.text)};
-    }
+    for (std::size_t i = begin; i < end; ++i) documents[i] = document_of(pieces[i], options, skipped[i]);
   };
   try {
     parallel.for_ranges(pieces.size(), 16, make);
   } catch (const InputError&) {
     make(0, pieces.size());  // complains of the first bad line, whichever thread was first to see one
     throw;
+  }
+  check_skipped(pieces, skipped, options.field);
+  Documents result;
+  result.skipped = static_cast<std::size_t>(std::count(skipped.begin(), skipped.end(), 1));
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    if (skipped[i] == 0) result.documents.push_back(std::move(documents[i]));
   }
   for (File& file : files) {
     std::move(file.broken.begin(), file.broken.end(), std::back_inserter(result.broken));

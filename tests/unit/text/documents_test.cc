@@ -81,8 +81,41 @@ TEST_F(DocumentsTest, BrokenUtf8InJsonIsReplaced) {
   EXPECT_EQ(read.broken[0].byte, 11U);
 }
 
+TEST_F(DocumentsTest, HalvesOfCharactersInJsonAreReplaced) {
+  const std::string lines = "{\"text\": \"a\\ud800\"}\n{\"text\": \"\\ud83d\\ude00 \\\\ud800 \\udc00\\uD801z\xFF\"}\n";
+  const auto read = read_documents(lines, "x.jsonl");
+  EXPECT_EQ(read.documents[0].text, "a\uFFFD");
+  EXPECT_EQ(read.documents[1].text, "\U0001F600 \\ud800 \uFFFD\uFFFDz\uFFFD");  // the whole and the spelled-out stay
+  ASSERT_EQ(read.broken_places, 3U);
+  EXPECT_EQ(read.broken[0].byte, lines.find("\\ud800"));
+  EXPECT_EQ(read.broken[0].line, 1U);
+  EXPECT_EQ(read.broken[1].byte, lines.find("\\udc00"));
+  EXPECT_EQ(read.broken[1].line, 2U);
+  EXPECT_EQ(read.broken[1].bytes, 12U);
+  EXPECT_EQ(read.broken[2].byte, lines.find('\xFF'));
+}
+
+TEST_F(DocumentsTest, LinesWithoutTheFieldAreLeftOutAndCounted) {
+  const auto read =
+      read_documents("{\"text\": null}\n{\"text\": \"a\"}\n{\"body\": \"b\"}\n{\"text\": \"c\"}", "x.jsonl");
+  ASSERT_EQ(read.documents.size(), 2U);
+  EXPECT_EQ(read.documents[0].name, "x.jsonl:2");
+  EXPECT_EQ(read.documents[1].name, "x.jsonl:4");
+  EXPECT_EQ(read.skipped, 2U);
+  expect_complaint("{\"text\": null}\n{\"text\": null}", "x.jsonl",
+                   "x.jsonl:1: there is no field 'text', or it is null");
+}
+
+TEST_F(DocumentsTest, AFileWithTheFieldOnNoLineIsNotMeant) {
+  const std::string good = write("good.jsonl", "{\"text\": \"a\"}\n");
+  const std::string other = write("other.jsonl", "{\"body\": \"a\"}\n");
+  EXPECT_THROW(read_documents(std::vector<std::string>{good, other}), InputError);
+  EXPECT_EQ(read_documents(std::vector<std::string>{good, write("empty.jsonl", "")}).documents.size(), 1U);
+}
+
 TEST_F(DocumentsTest, ComplaintsNameFileAndLine) {
-  expect_complaint("{\"text\": \"a\"}\n{\"text\":", "x.jsonl", "x.jsonl:2: expected a JSON object");
+  expect_complaint("{\"text\": \"a\"}\n{\"text\":", "x.jsonl",
+                   "x.jsonl:2: expected a JSON object on each line; this one is broken at column 9");
   expect_complaint("[1]", "x.jsonl", "x.jsonl:1: expected a JSON object");
   expect_complaint("{\"body\": \"a\"}", "x.jsonl", "there is no field 'text'");
   expect_complaint("{\"text\": 3}", "x.jsonl", "field 'text' is number; expected a string");
