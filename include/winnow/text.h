@@ -65,7 +65,8 @@ struct Language {
 // All that have a Snowball stemmer, by name. Each has stop words too.
 std::vector<Language> languages();
 
-// By name or code; InputError, with the names there are, for anything else.
+// By name or code, in any case, with or without a country ("en-US", "de_AT"); InputError, with the names there are, for
+// anything else.
 Language find_language(std::string_view name_or_code);
 
 // ---- Sentences ----
@@ -98,7 +99,7 @@ inline std::string_view text_of(const Sentence& sentence, std::span<const Docume
 // ---- Words and rows ----
 
 struct TextOptions {
-  std::string language = "english";  // name or code
+  std::string language = "english";  // as find_language takes it
   bool stem = true;                  // Snowball stems; else lower-cased words
   bool stop_words = false;           // keep stop words as terms
   std::size_t ngrams = 1;            // 2: pairs of neighbouring terms are features too

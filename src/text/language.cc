@@ -22,6 +22,14 @@ constexpr Language kNames[] = {
     {"tamil", "ta"},    {"turkish", "tr"},    {"yiddish", "yi"},
 };
 
+// "en-US", "EN" and "en_US.UTF-8" are "en"; the two Norwegians share a stemmer.
+std::string plain_name(std::string_view name) {
+  std::string plain(name.substr(0, name.find_first_of("-_.@")));
+  std::transform(plain.begin(), plain.end(), plain.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return plain == "nb" || plain == "nn" ? "no" : plain;
+}
+
 bool one_of(std::string_view code, std::initializer_list<std::string_view> codes) {
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
@@ -68,9 +76,10 @@ std::vector<Language> languages() {
 }
 
 Language find_language(std::string_view name_or_code) {
+  const std::string wanted = plain_name(name_or_code);
   std::string names;
   for (const Language& language : languages()) {
-    if (language.name == name_or_code || language.code == name_or_code) return language;
+    if (language.name == wanted || language.code == wanted) return language;
     names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", language.name, language.code);
   }
   throw InputError(fmt::format("no language '{}'; expected one of {}", name_or_code, names));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
+#include <system_error>
 
 #include "winnow/error.h"
 
@@ -26,15 +28,27 @@ bool is_text(const fs::path& path) {
          is_json_lines(path.string());
 }
 
+// Adds the text files of `folder` and those below. A folder that links lead to again is read where it comes first by
+// path; so a link to a folder above is no endless way down.
+void add_files(const fs::path& folder, std::set<fs::path>& visited, std::vector<std::string>& files) {
+  if (!visited.insert(fs::canonical(folder)).second) return;
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::directory_iterator(folder)) paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  for (const fs::path& path : paths) {
+    if (path.filename().string().starts_with('.')) continue;
+    std::error_code ignored;  // a link that leads nowhere is no text
+    const fs::file_status status = fs::status(path, ignored);
+    if (fs::is_directory(status)) add_files(path, visited, files);
+    if (fs::is_regular_file(status) && is_text(path)) files.push_back(path.string());
+  }
+}
+
 std::vector<std::string> text_files_below(const std::string& folder) {
   std::vector<std::string> files;
+  std::set<fs::path> visited;
   try {
-    for (auto entry = fs::recursive_directory_iterator(folder, fs::directory_options::follow_directory_symlink);
-         entry != fs::recursive_directory_iterator(); ++entry) {
-      const bool hidden = entry->path().filename().string().starts_with('.');
-      if (hidden && entry->is_directory()) entry.disable_recursion_pending();
-      if (!hidden && entry->is_regular_file() && is_text(entry->path())) files.push_back(entry->path().string());
-    }
+    add_files(folder, visited, files);
   } catch (const fs::filesystem_error& error) {
     throw InputError(fmt::format("cannot list {}: {}", folder, error.code().message()));
   }

@@ -59,6 +59,19 @@ TEST_F(DocumentsTest, FilesComeInTheOrderGivenAndFoldersSorted) {
   EXPECT_EQ(read.documents[4].title, "H");
 }
 
+TEST_F(DocumentsTest, LinksThatLeadInCirclesAreFollowedOnce) {
+  write("logs/a.txt", "a");
+  write("logs/sub/b.txt", "b");
+  std::filesystem::create_directory_symlink(".", folder + "/logs/loop");
+  std::filesystem::create_directory_symlink("../..", folder + "/logs/sub/up");
+  std::filesystem::create_symlink("self", folder + "/logs/self");
+  std::filesystem::create_symlink("nowhere", folder + "/logs/gone.txt");
+  const auto read = read_documents(std::vector<std::string>{folder + "/logs"});
+  ASSERT_EQ(read.documents.size(), 2U);
+  EXPECT_EQ(read.documents[0].name, folder + "/logs/a.txt");
+  EXPECT_EQ(read.documents[1].name, folder + "/logs/sub/b.txt");
+}
+
 TEST_F(DocumentsTest, TheFieldCanBeChosen) {
   ReadTextOptions options;
   options.field = "body";

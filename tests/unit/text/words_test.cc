@@ -24,6 +24,13 @@ TEST(Languages, AreThoseOfSnowballByNameAndCode) {
     EXPECT_EQ(find_language(code).code, code);
     EXPECT_EQ(find_language(find_language(code).name).code, code);
   }
+  for (const std::string english : {"EN", "English", "en_US", "en-US", "en_GB.UTF-8"}) {
+    EXPECT_EQ(find_language(english).code, "en");
+  }
+  EXPECT_EQ(find_language("German").code, "de");
+  EXPECT_EQ(find_language("nb").code, "no");
+  EXPECT_EQ(terms_of("Häuser", {.language = "DE-at"}), terms_of("Häuser", {.language = "german"}));
+  EXPECT_THROW(find_language("-en"), InputError);
   EXPECT_THROW(find_language("klingon"), InputError);
   EXPECT_THROW(find_language(""), InputError);
 }
