@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "text/markup.h"
 #include "text/utf8.h"
 
 namespace winnow {
@@ -66,7 +67,9 @@ Line read_line(std::string_view text, std::size_t begin, std::size_t end) {
   line.indent = first;
   line.width = count_characters(whole.substr(0, last + 1));
   line.kind = Line::Kind::kProse;
-  if (is_rule(content)) {
+  if (is_table_row(content) || is_images(content)) {
+    line.kind = Line::Kind::kNoProse;
+  } else if (is_rule(content)) {
     line.kind = Line::Kind::kRule;
   } else if (const std::size_t marks = heading_marker(content); marks > 0) {
     line.kind = Line::Kind::kHeading;
@@ -77,6 +80,18 @@ Line read_line(std::string_view text, std::size_t begin, std::size_t end) {
     line.begin += size + 1;
   }
   return line;
+}
+
+// A block of code is no prose. One that nothing ends is none: the rest of a text is not to be lost to three marks.
+void leave_out_code(std::string_view text, std::vector<Line>& lines) {
+  for (auto line = lines.begin(); line != lines.end(); ++line) {
+    if (line->kind != Line::Kind::kProse || !is_fence(content_of(text, *line))) continue;
+    const auto end =
+        std::find_if(line + 1, lines.end(), [&](const Line& later) { return is_bare_fence(content_of(text, later)); });
+    if (end == lines.end()) return;
+    std::for_each(line, end + 1, [](Line& code) { code.kind = Line::Kind::kNoProse; });
+    line = end;
+  }
 }
 
 // Cuts the last of `marks` that text ends with; false where it ends with none.
@@ -123,6 +138,7 @@ std::vector<Line> read_structure(std::string_view text) {
     lines.push_back(read_line(text, begin, end));
     begin = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
   }
+  leave_out_code(text, lines);
   return lines;
 }
 

@@ -12,13 +12,13 @@ struct Line {
   std::size_t end = 0;    // before the space at the end
   std::size_t indent = 0;
   std::size_t width = 0;  // characters, indent and marker included
-  enum class Kind { kBlank, kProse, kHeading, kListItem, kRule } kind = Kind::kBlank;
+  enum class Kind { kBlank, kProse, kHeading, kListItem, kRule, kNoProse } kind = Kind::kBlank;
   bool marked = false;     // a list marker that is an everyday word or number too ("12. ", "- "): the context decides
   std::size_t marker = 0;  // where the marker begins
 };
 
 inline bool has_text(const Line& line) {
-  return line.kind != Line::Kind::kBlank && line.kind != Line::Kind::kRule;
+  return line.kind != Line::Kind::kBlank && line.kind != Line::Kind::kRule && line.kind != Line::Kind::kNoProse;
 }
 
 inline std::string_view content_of(std::string_view text, const Line& line) {

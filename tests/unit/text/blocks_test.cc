@@ -125,6 +125,17 @@ TEST(Blocks, ListItemsStandAloneWithoutTheirMarkers) {
   EXPECT_EQ(split_sentences(text, find_language("en"))[1].kind, SentenceKind::kListItem);
 }
 
+TEST(Blocks, CodeTablesAndImagesOfMarkdownAreNoSentences) {
+  EXPECT_EQ(
+      split("[![Build](b.svg)](b) ![Docs](d.svg)\n\nRun this:\n\n```sh\nmake all\n\nmake install\n```\n\nIt works.\n\n"
+            "| Name | Size |\n|------|-----:|\n| One  | 1    |\n\n![A picture](p.png)\n![A picture](p.png) of us.\n"),
+      (Strings{"Run this:", "It works.", "![A picture](p.png) of us."}));
+}
+
+TEST(Blocks, MarksThatNothingClosesLoseNothing) {
+  EXPECT_EQ(split("One.\n\n```\nTwo.\n\n|Three.\n\n![Four.\n"), (Strings{"One.", "Two.", "|Three.", "![Four."}));
+}
+
 TEST(Blocks, NumbersAndDashesInWrappedProseAreNoMarkers) {
   const std::string text =
       "The committee that was set up last year will meet again on May\n12. The talks are expected to take three days "
