@@ -1,6 +1,6 @@
 #include "cli/text_input.h"
 
-#include <filesystem>
+#include "text/text_files.h"
 
 namespace winnow::cli {
 
@@ -12,9 +12,10 @@ void add_text_inputs(CLI::App& command, TextArguments& arguments) {
 }
 
 void add_text_options(CLI::App& command, TextArguments& arguments) {
-  command.add_option("--language", arguments.text.language, "Name or code, such as english or en")
+  command.add_option("--language", arguments.text.language, "Name or code, such as english, en or en-US")
       ->capture_default_str();
   command.add_option("--field", arguments.read.field, ".jsonl: where the text is")->capture_default_str();
+  command.add_flag("--lines", arguments.text.lines, "Each line is a sentence, whatever is in it");
   command
       .add_option("--min-terms", arguments.text.min_terms,
                   "Sentences with fewer words, stop words not counted, are left out; at least 1")
@@ -36,9 +37,7 @@ TextOptions text_options(const TextArguments& arguments, std::size_t threads) {
 
 std::vector<FileUse> files_of(const TextArguments& arguments) {
   std::vector<FileUse> files;
-  for (const std::string& input : arguments.inputs) {
-    if (!std::filesystem::is_directory(input)) files.push_back({"the input", input});
-  }
+  for (const std::string& input : expand_folders(arguments.inputs)) files.push_back({"the input", input});
   return files;
 }
 

@@ -24,6 +24,7 @@ void add_text_options(CLI::App& command, TextArguments& arguments);
 // InputError for what is wrong with the arguments themselves, before anything is read.
 TextOptions text_options(const TextArguments& arguments, std::size_t threads);
 
+// Every file that will be read, those of folders too.
 std::vector<FileUse> files_of(const TextArguments& arguments);
 
 }  // namespace winnow::cli

@@ -87,9 +87,10 @@ struct Sentence {
 
 // The sentences of one text of valid UTF-8, in order; `document` is 0. Boundaries are ICU's for the language,
 // corrected: no end after abbreviations, initials, ordinals and inside URLs; an end where the space after a full stop
-// is missing
-// ("media.The"). Blank lines, headings and list items end sentences; the line ends of wrapped text do not.
-// Every sentence holds a letter or digit.
+// is missing ("media.The"). Blank lines, headings and list items end sentences; the line ends of wrapped text do not:
+// those of text with full lines, a quarter of which or more go on in lower case, after a comma or after a word such as
+// "the". Else a line end ends a sentence, unless both lines show that it goes on. Code, tables and images of Markdown
+// are left out. Every sentence holds a letter or digit.
 std::vector<Sentence> split_sentences(std::string_view text, const Language& language);
 
 inline std::string_view text_of(const Sentence& sentence, std::span<const Document> documents) {
@@ -100,6 +101,7 @@ inline std::string_view text_of(const Sentence& sentence, std::span<const Docume
 
 struct TextOptions {
   std::string language = "english";  // as find_language takes it
+  bool lines = false;                // each line is a sentence, as it stands; else split_sentences finds them
   bool stem = true;                  // Snowball stems; else lower-cased words
   bool stop_words = false;           // keep stop words as terms
   std::size_t ngrams = 1;            // 2: pairs of neighbouring terms are features too

@@ -104,4 +104,12 @@ std::vector<Block> find_blocks(std::string_view text, const LanguageData& langua
   return BlockFinder(text, language).find();
 }
 
+std::vector<Block> find_lines(std::string_view text) {
+  std::vector<Block> blocks;
+  for (const Line& line : read_structure(text)) {
+    if (line.marker < line.end) blocks.push_back({line.marker, line.end, SentenceKind::kProse});
+  }
+  return blocks;
+}
+
 }  // namespace winnow

@@ -20,4 +20,7 @@ struct Block {
 // the width that most lines keep, or goes on in lower case.
 std::vector<Block> find_blocks(std::string_view text, const LanguageData& language);
 
+// Each line that is not blank, as it stands.
+std::vector<Block> find_lines(std::string_view text);
+
 }  // namespace winnow

@@ -30,6 +30,7 @@ struct PlacedBlock {
   std::uint32_t document = 0;
   std::uint32_t paragraph = 0;
   bool cased = true;
+  bool whole = false;  // one sentence, whatever is in it
 };
 
 class BlockSplitter {
@@ -41,6 +42,7 @@ class BlockSplitter {
     const Block& block = placed.block;
     const std::size_t before = sentences.size();
     units_.assign(text.substr(block.begin, block.end - block.begin));
+    if (placed.whole) return add(0, units_.size(), placed, before, sentences);
     std::size_t begin = 0;
     for (const std::size_t end : ends_.find(units_, placed.cased)) {
       add(begin, end, placed, before, sentences);
@@ -72,15 +74,15 @@ class BlockSplitter {
   Units units_;
 };
 
-std::vector<PlacedBlock> place_blocks(std::span<const Document> documents, const LanguageData& language,
+std::vector<PlacedBlock> place_blocks(std::span<const Document> documents, const LanguageData& language, bool lines,
                                       const Parallel& parallel) {
   std::vector<std::vector<PlacedBlock>> by_document(documents.size());
   parallel.for_ranges(documents.size(), 8, [&](std::size_t begin, std::size_t end) {
     for (std::size_t d = begin; d < end; ++d) {
       const bool cased = casing_of(documents[d].text).cased;
-      for (const Block& block : find_blocks(documents[d].text, language)) {
+      for (const Block& block : lines ? find_lines(documents[d].text) : find_blocks(documents[d].text, language)) {
         const auto paragraph = static_cast<std::uint32_t>(by_document[d].size());
-        by_document[d].push_back({block, static_cast<std::uint32_t>(d), paragraph, cased});
+        by_document[d].push_back({block, static_cast<std::uint32_t>(d), paragraph, cased, lines});
       }
     }
   });
@@ -108,9 +110,9 @@ void place_in_documents(std::span<const Document> documents, std::span<Sentence>
 
 }  // namespace
 
-std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language,
+std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language, bool lines,
                                       const Parallel& parallel) {
-  const auto blocks = place_blocks(documents, language, parallel);
+  const auto blocks = place_blocks(documents, language, lines, parallel);
   const auto chunks = cut_into_chunks(blocks.size(), kChunkBytes,
                                       [&](std::size_t i) { return blocks[i].block.end - blocks[i].block.begin; });
   std::vector<std::vector<Sentence>> by_chunk(chunks.size());
@@ -130,7 +132,7 @@ std::vector<Sentence> split_documents(std::span<const Document> documents, const
 std::vector<Sentence> split_sentences(std::string_view text, const Language& language) {
   std::vector<Document> documents(1);
   documents[0].text = text;
-  return split_documents(documents, language_data(language.code), Parallel(1));
+  return split_documents(documents, language_data(language.code), false, Parallel(1));
 }
 
 }  // namespace winnow

@@ -10,8 +10,8 @@
 
 namespace winnow {
 
-// In the order of documents and places.
-std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language,
+// In the order of documents and places. `lines`: each line is a sentence.
+std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language, bool lines,
                                       const Parallel& parallel);
 
 }  // namespace winnow

@@ -185,7 +185,7 @@ TextRows make_text_rows(std::span<const Document> documents, const TextOptions& 
   const Parallel parallel(options.threads);
   TextRows result;
   auto last = Clock::now();
-  const auto sentences = split_documents(documents, language, parallel);
+  const auto sentences = split_documents(documents, language, options.lines, parallel);
   result.found = sentences.size();
   result.seconds.split = lap(last);
 

@@ -43,6 +43,17 @@ TEST(TextRows, WeighTermsByCountAndRarity) {
   EXPECT_EQ(result.sentences[2].document, 1U);
 }
 
+TEST(TextRows, CanBeLines) {
+  TextOptions options = at_least(1);
+  options.lines = true;
+  const auto input = documents({"Cats chase mice. Dogs\nsleep\r\n\n  - in baskets \n---\n| a table |"});
+  const TextRows result = make_text_rows(input, options);
+  Strings lines;
+  for (const Sentence& sentence : result.sentences) lines.emplace_back(text_of(sentence, input));
+  EXPECT_EQ(lines, (Strings{"Cats chase mice. Dogs", "sleep", "- in baskets", "| a table |"}));
+  EXPECT_EQ(result.sentences[3].position, 3U);
+}
+
 TEST(TextRows, CanHaveLengthOne) {
   TextOptions options = at_least(1);
   options.normalize = true;
