@@ -68,8 +68,14 @@ class BlockFinder {
     const bool full = wrapping_.likely && !next_fits(text_, previous, line, wrapping_.width);
     if (lower && !ends(previous) && (in_list || full || wrapping_.runs_on)) return true;
     if (!wrapping_.wrapped) return in_list ? line.indent > previous.indent : goes_on_here(previous, line, full, lower);
-    // News cut off their dateline, so a first line may have any width.
-    return full || first || (!lower && 2 * previous.width >= wrapping_.width);
+    return full || (first && !is_title(previous, line)) || (!lower && 2 * previous.width >= wrapping_.width);
+  }
+
+  // News cut off their dateline, so a first line may have any width; it is a title only where a sentence seems to begin
+  // below it.
+  bool is_title(const Line& first, const Line& next) const {
+    return starts_like_sentence(content_of(text_, next), language_) &&
+           !ends_in_the_middle(content_of(text_, first), language_);
   }
 
   // A wrapped note below a table, say: in a text that is not wrapped, the two lines alone must show it.

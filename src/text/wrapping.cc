@@ -30,6 +30,13 @@ std::size_t width_of(std::span<const Line> lines) {
   return *high;
 }
 
+bool is_stop_word(std::string_view word, const LanguageData& language) {
+  if (word.size() > kLongestStopWord) return false;
+  std::string lower;
+  icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())}).toLower().toUTF8String(lower);
+  return language.is_stop_word(lower);
+}
+
 // Of a line, had the next one's first word been on it too. A word of a script without spaces is a character.
 std::size_t width_with_next(std::string_view text, const Line& line, const Line& next) {
   const std::string_view content = content_of(text, next);
@@ -56,12 +63,14 @@ Joints count_joints(std::string_view text, std::span<const Line> lines, const La
     if (line.kind != Kind::kProse || next.kind != Kind::kProse || next.indent > line.indent) continue;
     const bool open = !ends_sentence(content_of(text, line));
     const bool lower = open && so_far.mixed && starts_lower(content_of(text, next));
+    const bool tight = width_with_next(text, line, next) > so_far.width;
+    const bool at_margin = tight && starts_unspaced(content_of(text, next));
     joints.open += open;
     joints.lower += lower;
-    joints.linked += lower || (open && ends_in_the_middle(content_of(text, line), language));
+    joints.linked += lower || (open && (at_margin || ends_in_the_middle(content_of(text, line), language)));
     if (i == 1 && lines.size() > 2) continue;
     ++joints.all;
-    joints.tight += width_with_next(text, line, next) > so_far.width;
+    joints.tight += tight;
     joints.full += lower || !next_fits(text, line, next, so_far.width);
   }
   return joints;
@@ -78,7 +87,7 @@ bool are_linked(const Joints& joints) {
 
 // Where small letters tell nothing, the widths must.
 bool are_tight(const Joints& joints) {
-  return 5 * joints.tight >= 4 * joints.all && joints.all > 2;
+  return 5 * joints.tight >= 4 * joints.all && joints.all > 2 && joints.linked > 0;
 }
 
 }  // namespace
@@ -102,11 +111,11 @@ bool next_fits(std::string_view text, const Line& line, const Line& next, std::s
 bool ends_in_the_middle(std::string_view content, const LanguageData& language) {
   if (content.ends_with(',')) return true;
   const std::size_t space = content.find_last_of(" \t");
-  const std::string_view word = content.substr(space == std::string_view::npos ? 0 : space + 1);
-  if (word.size() > kLongestStopWord) return false;
-  std::string lower;
-  icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())}).toLower().toUTF8String(lower);
-  return language.is_stop_word(lower);
+  return is_stop_word(content.substr(space == std::string_view::npos ? 0 : space + 1), language);
+}
+
+bool starts_like_sentence(std::string_view content, const LanguageData& language) {
+  return starts_upper(content) && is_stop_word(content.substr(0, content.find_first_of(" \t")), language);
 }
 
 }  // namespace winnow

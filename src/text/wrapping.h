@@ -28,4 +28,7 @@ bool next_fits(std::string_view text, const Line& line, const Line& next, std::s
 // Whether a line ends where sentences rarely do: after a comma or a word such as "the".
 bool ends_in_the_middle(std::string_view content, const LanguageData& language);
 
+// Whether a line begins as many sentences do: with a word such as "The".
+bool starts_like_sentence(std::string_view content, const LanguageData& language);
+
 }  // namespace winnow

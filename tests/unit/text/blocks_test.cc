@@ -44,6 +44,13 @@ TEST(Blocks, AFirstLineOfAnyWidthIsWrappedWithTheRest) {
   EXPECT_EQ(split(abbreviated), Strings{abbreviated});
 }
 
+TEST(Blocks, ATitleAboveWrappedLinesStandsAlone) {
+  EXPECT_EQ(split("The Old Harbour\nIt had been quiet for as long as anybody in the town could\nremember, and nobody "
+                  "had thought of the boats for years.")
+                .front(),
+            "The Old Harbour");
+}
+
 // All of about one width, as newspapers want it, but none goes on: no small letter, no comma, no "the" at the end.
 TEST(Blocks, HeadlinesStayApart) {
   const Strings headlines = {
@@ -56,9 +63,10 @@ TEST(Blocks, HeadlinesStayApart) {
 }
 
 TEST(Blocks, HeadlinesInCapitalsStayApart) {
-  const Strings headlines = {"BAHIA COCOA REVIEW AND STOCK REPORT",     "STANDARD OIL TO FORM A FINANCIAL UNIT",
-                             "TEXAS COMMERCE BANK FILES A NEW PLAN",    "TALKING POINT: BANKAMERICA EQUITY OFFER",
-                             "NATIONAL AVERAGE PRICES OF FARM RESERVE", "ARGENTINE GRAIN AND OILSEED SHIPMENTS"};
+  const Strings headlines = {
+      "STANDARD OIL TO FORM A FINANCIAL UNIT IN LONDON", "TEXAS COMMERCE BANK FILES A PLAN FOR HARRIS COUNTY",
+      "TALKING POINT: BANKAMERICA OFFERS NEW EQUITY",    "NATIONAL AVERAGE PRICES OF THE FARMER RESERVE",
+      "ARGENTINE SHIPMENTS OF GRAIN AND OILSEED FELL",   "BAHIA COCOA REVIEW REPORTS SHOWERS IN THE ZONE"};
   std::string text;
   for (const std::string& headline : headlines) text += headline + "\n";
   EXPECT_EQ(split(text), headlines);
@@ -96,6 +104,23 @@ TEST(Blocks, WrappedCapitalsRunOn) {
       "THE BANK OF ENGLAND SAID IT FORECAST A SHORTAGE OF AROUND 250\nMILLION STERLING IN THE MONEY MARKET TODAY, AS "
       "BILLS MATURING\nDRAIN SOME 505 MILLION WHILE THE TREASURY TAKES OUT ANOTHER AND\nBALANCES ARE BELOW TARGET.";
   EXPECT_EQ(split(text), Strings{text});
+}
+
+// Lines of 42 characters each, but for the last; and lines of many lengths.
+TEST(Blocks, LinesWithoutSpacesRunOnAtTheMargin) {
+  std::string sentence;
+  for (int i = 0; i < 15; ++i) sentence += "我喜欢在城市里听音乐";
+  std::string wrapped;
+  for (std::size_t at = 0; at < sentence.size(); at += 42 * 3)
+    wrapped += (at > 0 ? "\n" : "") + sentence.substr(at, 42 * 3);
+  EXPECT_EQ(split(wrapped), Strings{wrapped});
+  Strings reviews;
+  std::string list;
+  for (const std::size_t length : {50U, 44U, 30U, 48U, 41U, 35U}) {
+    reviews.push_back(sentence.substr(0, length * 3));
+    list += reviews.back() + "\n";
+  }
+  EXPECT_EQ(split(list), reviews);
 }
 
 TEST(Blocks, BlankLinesEndSentences) {
