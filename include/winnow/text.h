@@ -88,7 +88,7 @@ struct Sentence {
 // The sentences of one text of valid UTF-8, in order; `document` is 0. Boundaries are ICU's for the language,
 // corrected: no end after abbreviations, initials, ordinals and inside URLs; an end where the space after a full stop
 // is missing ("media.The"). Blank lines, headings and list items end sentences; the line ends of wrapped text do not:
-// those of text with full lines, a quarter of which or more go on in lower case, after a comma or after a word such as
+// those of text with full lines, a third of which or more go on in lower case, after a comma or after a word such as
 // "the". Else a line end ends a sentence, unless both lines show that it goes on. Code, tables and images of Markdown
 // are left out. Every sentence holds a letter or digit.
 std::vector<Sentence> split_sentences(std::string_view text, const Language& language);

@@ -16,8 +16,8 @@ struct Block {
   SentenceKind kind = SentenceKind::kProse;
 };
 
-// In order, none empty. A line end is a space where the text is wrapped: where the next word would not have fitted in
-// the width that most lines keep, or goes on in lower case.
+// In order, none empty. A line end is a space where the text is wrapped (see wrapping.h) and the next word would not
+// have fitted, or where the line goes on in lower case; code, tables and images are in no block.
 std::vector<Block> find_blocks(std::string_view text, const LanguageData& language);
 
 // Each line that is not blank, as it stands.

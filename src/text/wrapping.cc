@@ -82,12 +82,12 @@ bool most_are_full(const Joints& joints) {
 }
 
 bool are_linked(const Joints& joints) {
-  return 4 * joints.linked >= joints.open && joints.open > 0;
+  return 3 * joints.linked >= joints.open && joints.open > 0;
 }
 
 // Where small letters tell nothing, the widths must.
 bool are_tight(const Joints& joints) {
-  return 5 * joints.tight >= 4 * joints.all && joints.all > 2 && joints.linked > 0;
+  return 5 * joints.tight >= 4 * joints.all && joints.all > 2 && 10 * joints.linked >= joints.open;
 }
 
 }  // namespace
