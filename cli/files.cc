@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
+#include <tuple>
 
 #include "winnow/error.h"
 
@@ -32,29 +33,39 @@ void check_output(const std::string& path) {
   }
 }
 
-// Whether two paths lead to one regular file, there already or not yet.
-bool same_file(const std::string& a, const std::string& b) {
+// Whether two paths lead to one regular file, there already or not yet. The first is written to.
+bool same_file(const FileUse& written, const FileUse& other) {
   std::error_code error;
+  const auto status = std::filesystem::status(written.path, error);
+  if (std::filesystem::is_character_file(status) || std::filesystem::is_fifo(status)) return false;
+  if (std::filesystem::exists(status)) return std::filesystem::equivalent(written.path, other.path, error);
   const auto whole = [&](const std::string& path) {
     return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
   };
-  return whole(a) == whole(b) && !std::filesystem::is_character_file(a, error) && !std::filesystem::is_fifo(a, error);
+  return other.written && whole(written.path) == whole(other.path);
+}
+
+bool clash(const FileUse& a, const FileUse& b) {
+  if (a.path.empty() || b.path.empty()) return false;
+  if (a.path == "-" || b.path == "-") return a.path == b.path && a.written == b.written;
+  return (a.written && same_file(a, b)) || (b.written && same_file(b, a));
 }
 
 }  // namespace
 
+// Inputs may be many, outputs are few: only pairs with an output, or with standard input, can clash.
 void check_files(std::span<const FileUse> uses) {
   for (std::size_t i = 0; i < uses.size(); ++i) {
     const FileUse& a = uses[i];
     if (a.written) check_output(a.path);
-    for (const FileUse& b : uses.subspan(i + 1)) {
-      if (a.path.empty() || b.path.empty()) continue;
-      const bool stream = a.path == "-" || b.path == "-";
-      const bool clash =
-          stream ? a.path == b.path && a.written == b.written : (a.written || b.written) && same_file(a.path, b.path);
-      if (clash) {
-        throw InputError(fmt::format("{} and {} are both '{}'; expected different files", a.option, b.option, b.path));
-      }
+    if (!a.written && a.path != "-") continue;
+    for (std::size_t j = 0; j < uses.size(); ++j) {
+      const FileUse& b = uses[j];
+      const bool seen = j <= i && (j == i || b.written || b.path == "-");
+      if (seen || !clash(a, b)) continue;
+      const auto& [first, second] = i < j ? std::tie(a, b) : std::tie(b, a);
+      throw InputError(
+          fmt::format("{} and {} are both '{}'; expected different files", first.option, second.option, second.path));
     }
   }
 }

@@ -143,6 +143,7 @@ void describe_text(const Documents& read, const TextRows& text, SummaryReport& r
   report.text = &text;
   report.broken = read.broken;
   report.broken_places = read.broken_places;
+  report.skipped = read.skipped;
   report.seconds.split = text.seconds.split;
   report.seconds.words = text.seconds.words;
   report.seconds.tfidf = text.seconds.tfidf;
@@ -154,6 +155,8 @@ void describe_text(const Documents& read, const TextRows& text, SummaryReport& r
 void describe_run(const SummaryArguments& arguments, SummaryReport& report) {
   SelectReport& select = report.select;
   select.input = fmt::format("{}", fmt::join(arguments.text.inputs, " "));
+  report.language = arguments.text.text.language;
+  report.lines = arguments.text.text.lines;
   select.n = report.text->sentences.size();
   select.d = report.text->rows.dim;
   select.ks = {select.selected.selection.picks.size()};

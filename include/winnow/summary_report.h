@@ -17,10 +17,13 @@ struct SummaryReport {
   SelectReport select;  // the run over the sentences; elements are text->sentences
   std::span<const Document> documents;
   const TextRows* text = nullptr;
+  std::string language = "english";  // and whether lines are sentences: how the text was read
+  bool lines = false;
   std::vector<std::size_t> order;  // picks, by their place in select.selected.selection.picks, as they are to be shown
   std::size_t words = 0;           // of the summary
   std::span<const BrokenText> broken;  // the first places of the input that were no UTF-8
   std::size_t broken_places = 0;       // all of them
+  std::size_t skipped = 0;             // lines of .jsonl files that have no text
   struct {
     double split = 0, words = 0, tfidf = 0, objective = 0, certify = 0;
   } seconds;                   // beside those of select

@@ -23,6 +23,8 @@ nav a { margin-right: 1rem; }
 ol.summary { padding-left: 1.6rem; } ol.summary li { margin-bottom: .7rem; }
 ol.summary .source { display: block; }
 article { border-top: 1px solid var(--line); padding-top: .4rem; margin-top: 1.4rem; }
+h4 { font: 600 1rem system-ui, sans-serif; margin: 1rem 0 .2rem; } .item { margin: .2rem 0 .2rem 1.2rem; }
+pre { font-size: .8rem; overflow-x: auto; color: var(--dim); white-space: pre-wrap; }
 mark { background: var(--mark); color: inherit; border-radius: .15rem; padding: 0 .1rem; }
 :target { outline: 2px solid var(--accent); outline-offset: 2px; }
 mark a { font: .75rem system-ui, sans-serif; text-decoration: none; vertical-align: super; margin-left: .15rem; }

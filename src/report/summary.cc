@@ -110,9 +110,13 @@ std::string broken_in_words(std::span<const BrokenText> broken, std::size_t plac
 // A summary is short, so its JSON is built as a tree: select's, with what is known of each sentence.
 std::string to_json(const SummaryReport& r) {
   Json json = Json::parse(to_json(r.select));
-  json["text"] = {{"documents", r.documents.size()},      {"sentences", r.text->found},
-                  {"too_short", r.text->too_short},       {"duplicates", r.text->duplicates},
-                  {"headings_dropped", r.text->headings}, {"broken_places", r.broken_places}};
+  json["text"] = {{"documents", r.documents.size()},
+                  {"sentences", r.text->found},
+                  {"too_short", r.text->too_short},
+                  {"duplicates", r.text->duplicates},
+                  {"headings_dropped", r.text->headings},
+                  {"broken_places", r.broken_places},
+                  {"skipped", r.skipped}};
   json["text"]["broken"] = Json::array();
   for (const BrokenText& broken : r.broken) json["text"]["broken"].push_back(to_object(broken));
   json["words"] = r.words;
@@ -154,6 +158,7 @@ std::string to_text(const SummaryReport& r) {
                    sentence.position + 1);
   }
   text += length_in_words(r) + "\n";
+  if (r.skipped > 0) fmt::format_to(out, "{} lines without a text were skipped\n", grouped(r.skipped));
   if (r.broken_places > 0) text += broken_in_words(r.broken, r.broken_places) + "\n";
   fmt::format_to(out, "objective {}, method {}", r.select.objective, r.select.method);
   if (r.select.selected.chosen) fmt::format_to(out, " ({})", r.select.selected.chosen->method);

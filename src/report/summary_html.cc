@@ -7,6 +7,7 @@
 
 #include "report/page.h"
 #include "report/text.h"
+#include "text/blocks.h"
 #include "winnow/summary_report.h"
 
 namespace winnow {
@@ -25,25 +26,6 @@ const Sentence& sentence_of(const SummaryReport& r, std::size_t pick) {
 
 std::string title_of(const Document& document) {
   return document.title.empty() ? document.name : document.title;
-}
-
-// Escaped, paragraphs as they stand: lines that hold nothing begin a new one.
-std::string prose(std::string_view text) {
-  std::string out;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(begin, end - begin);
-    const bool last = end == text.size();
-    const bool blank = line.find_first_not_of(" \t\r") == std::string_view::npos;
-    if (blank && begin > 0 && !last) {
-      out += "</p>\n<p>";
-    } else {
-      out += escaped(line);
-      if (!last) out += '\n';
-    }
-    begin = end + 1;
-  }
-  return out;
 }
 
 std::string summary_list(const SummaryReport& r) {
@@ -70,22 +52,52 @@ std::unordered_map<std::uint32_t, std::vector<Mark>> marks_by_document(const Sum
   return marks;
 }
 
-std::string article(const Document& document, std::size_t number, const std::vector<Mark>& marks) {
-  const std::string_view text = document.text;
+// A stretch of a document: escaped, with what is marked in it.
+std::string marked(const std::string& text, std::size_t begin, std::size_t end, std::span<const Mark> marks) {
+  const std::string_view all = text;
+  std::string out;
+  for (const Mark& mark : marks) {
+    out += escaped(all.substr(begin, mark.begin - begin));
+    fmt::format_to(std::back_inserter(out),
+                   "<mark id=\"s{0}\">{1}<a href=\"#p{0}\" title=\"In the summary\">{0}</a></mark>", mark.number,
+                   isolated(all.substr(mark.begin, mark.end - mark.begin)));
+    begin = mark.end;
+  }
+  return out + escaped(all.substr(begin, end - begin));
+}
+
+// Block by block, as the sentences were found; what is in no block (code, tables) as it stands.
+std::string body_of(const Document& document, std::span<const Block> blocks, std::span<const Mark> marks) {
   std::string body;
   std::size_t done = 0;
-  for (const Mark& mark : marks) {
-    body += prose(text.substr(done, mark.begin - done));
-    fmt::format_to(std::back_inserter(body),
-                   "<mark id=\"s{0}\">{1}<a href=\"#p{0}\" title=\"In the summary\">{0}</a></mark>", mark.number,
-                   isolated(text.substr(mark.begin, mark.end - mark.begin)));
-    done = mark.end;
+  const auto add_between = [&](std::size_t end) {
+    const std::string_view between = std::string_view(document.text).substr(done, end - done);
+    if (between.find_first_not_of(" \t\r\n-=*#>_") == std::string_view::npos) return;
+    body += fmt::format("<pre>{}</pre>\n", escaped(between));
+  };
+  for (const Block& block : blocks) {
+    const std::size_t line = std::max(done, document.text.rfind('\n', block.begin) + 1);
+    add_between(line);
+    std::size_t inside = 0;
+    while (inside < marks.size() && marks[inside].begin < block.end) ++inside;
+    const bool item = block.kind == SentenceKind::kListItem;  // what stands before it is its marker
+    const std::string text = marked(document.text, item ? line : block.begin, block.end, marks.first(inside));
+    const std::string_view tag = block.kind == SentenceKind::kHeading ? "h4" : item ? "p class=\"item\"" : "p";
+    body += fmt::format("<{}>{}</{}>\n", tag, text, tag.substr(0, tag.find(' ')));
+    marks = marks.subspan(inside);
+    done = block.end;
   }
-  body += prose(text.substr(done));
+  add_between(document.text.size());
+  return body;
+}
+
+std::string article(const SummaryReport& r, std::size_t number, const std::vector<Mark>& marks) {
+  const Document& document = r.documents[number];
+  const auto blocks = r.lines ? find_lines(document.text) : find_blocks(document.text, language_data(r.language));
   const std::string name =
       document.title.empty() ? "" : fmt::format("<p class=\"source\">{}</p>\n", isolated(document.name));
-  return fmt::format("<article id=\"d{}\">\n<h3>{}</h3>\n{}<div dir=\"auto\"><p>{}</p></div>\n</article>\n", number,
-                     isolated(title_of(document)), name, body);
+  return fmt::format("<article id=\"d{}\">\n<h3>{}</h3>\n{}<div dir=\"auto\">\n{}</div>\n</article>\n", number + 1,
+                     isolated(title_of(document)), name, body_of(document, blocks, marks));
 }
 
 std::string articles(const SummaryReport& r) {
@@ -93,7 +105,7 @@ std::string articles(const SummaryReport& r) {
   std::string all;
   for (std::size_t d = 0; d < r.documents.size(); ++d) {
     const auto found = marks.find(static_cast<std::uint32_t>(d));
-    all += article(r.documents[d], d + 1, found == marks.end() ? std::vector<Mark>() : found->second);
+    all += article(r, d, found == marks.end() ? std::vector<Mark>() : found->second);
   }
   return all;
 }

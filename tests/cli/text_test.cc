@@ -150,6 +150,9 @@ TEST_F(Text, ComplainsInOneLine) {
   expect_complaint("text flood.txt --enumerate 2", "expected --words");
   expect_complaint("text news.jsonl --field nothing", "nothing");
   expect_complaint("features flood.txt -o flood.txt", "different files");
+  const std::string before = folder.read("flood.txt");
+  expect_complaint("text . -k 1 --json flood.txt", "different files");
+  EXPECT_EQ(folder.read("flood.txt"), before);
 }
 
 TEST_F(Text, FeaturesAreTheRowsThatSelectReads) {

@@ -105,6 +105,7 @@ struct World {
 };
 
 TEST(CertifyLaws, NeverAboveTheTruthOnBruteForcedInstances) {
+  std::size_t duals = 0;
   for (std::uint64_t seed = 0; seed < 4000 && !::testing::Test::HasFailure(); ++seed) {
     World w(seed, 9, 6);
     const std::size_t k = 1 + w.rng.below(4);
@@ -121,7 +122,8 @@ TEST(CertifyLaws, NeverAboveTheTruthOnBruteForcedInstances) {
           SCOPED_TRACE(fmt::format("seed {} {} k {} {} {}", seed, w.name(), k, how,
                                    effort == CertifyEffort::kQuick ? "quick" : "tight"));
           const Certificate certificate = certify(*f, w.all, picks, k, {effort, 1});
-          EXPECT_EQ(certificate.kind, f == &without ? "online" : "dual");
+          EXPECT_TRUE(certificate.kind == "online" || f != &without);
+          if (certificate.kind == "dual") ++duals;
           EXPECT_GE(static_cast<long double>(certificate.upper_bound), best);
           EXPECT_LE(static_cast<long double>(certificate.ratio) * best, value);
           EXPECT_GE(certificate.ratio, 0);
@@ -133,6 +135,7 @@ TEST(CertifyLaws, NeverAboveTheTruthOnBruteForcedInstances) {
       }
     }
   }
+  EXPECT_GT(duals, 8000U);  // of 24,000: elsewhere the picks' own gains say more
 }
 
 // More picks than prefixes: tight looks wherever quick looks.

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "support/instances.h"
+#include "winnow/coverage.h"
 #include "winnow/error.h"
 #include "winnow/features.h"
 #include "winnow/maximize.h"
@@ -179,6 +180,19 @@ TEST(Certify, EffortsByName) {
   EXPECT_EQ(parse_certify("quick"), CertifyEffort::kQuick);
   EXPECT_EQ(parse_certify("tight"), CertifyEffort::kTight);
   for (const char* text : {"", "Quick", "quick ", "full"}) EXPECT_THROW(parse_certify(text), InputError) << text;
+}
+
+// Two picks cover both columns, so nothing can be worth more; prices alone, split between the columns' two best, cannot
+// tell.
+TEST(Certify, WhatCoversAllIsTheBest) {
+  const Instance instance = instance_of(4, 2, {1, 0, 0, 1, 1, 0, 0, 1});
+  const auto f = make_cover_objective(instance.rows(false), {});
+  const std::vector<Element> picks{0, 1};
+  for (const CertifyOptions& options : {kQuick, kTight}) {
+    const Certificate certificate = certify(*f, all_elements(4), picks, 2, options);
+    EXPECT_NEAR(certificate.upper_bound, 2, 1e-4);
+    EXPECT_GE(certificate.ratio, 0.9999);
+  }
 }
 
 }  // namespace
