@@ -98,7 +98,7 @@ TEST_F(Stream, WhatCannotBe) {
   expect_complaint("stream rows.csv -k 5 --trials 1", "trials is 1; expected a number from 2");
   expect_complaint("stream rows.csv -k 5 --epsilon 2", "epsilon is 2");
   expect_complaint("stream rows.csv -k 5 --objective joy", "no objective 'joy'; expected one of");
-  expect_complaint("stream rows.csv -k 5 --objective cut", "objective cut cannot be streamed");
+  expect_complaint("stream rows.csv -k 5 --objective cut", "objective cut is not there for streams");
   expect_complaint("stream rows.csv -k 5 --ids rows.csv", "--ids");
   expect_complaint("stream nowhere.csv -k 5", "cannot open nowhere.csv");
   expect_complaint("stream - -k 5", "standard input is empty: expected at least one row of numbers", "printf '' |");
