@@ -79,5 +79,19 @@ TEST_F(SummaryReports, PageMarksAndLinks) {
   EXPECT_THAT(page, HasSubstr("Flüsse steigen"));  // what was not chosen is there too
 }
 
+TEST_F(SummaryReports, PagesKeepHeadingsListsAndCode) {
+  all[0].text =
+      "Floods\n======\n\nRivers rise <fast> here.\n\n1. Boats help the towns.\n2. Dykes hold the rivers.\n\n```\nx < "
+      "y\n```\n";
+  text = make_text_rows(all, summary_text());
+  report.select.selected.selection = {{{1, 1.0}}, 1.0, 0};
+  report.order = {0};
+  const std::string page = to_html(report);
+  EXPECT_THAT(
+      page, HasSubstr("<h4>Floods</h4>\n<p>Rivers rise &lt;fast&gt; here.</p>\n<p class=\"item\">1. <mark id=\"s1\">"));
+  EXPECT_THAT(page, HasSubstr("<p class=\"item\">2. Dykes hold the rivers.</p>\n"));
+  EXPECT_THAT(page, HasSubstr("x &lt; y"));
+}
+
 }  // namespace
 }  // namespace winnow::testing
