@@ -19,7 +19,8 @@ std::size_t hardware_threads() {
 }
 
 Parallel::Parallel(std::size_t threads) : threads_(threads == 0 ? hardware_threads() : threads) {
-  if (threads_ > 1) arena_ = std::make_unique<Arena>(threads_);
+  const std::size_t useful = std::min(threads_, hardware_threads());  // oneTBB warns of more, and does not start them
+  if (useful > 1) arena_ = std::make_unique<Arena>(useful);
 }
 
 Parallel::~Parallel() = default;

@@ -25,7 +25,7 @@ class Parallel {
  private:
   struct Arena;
   std::size_t threads_;
-  std::unique_ptr<Arena> arena_;  // null with one thread
+  std::unique_ptr<Arena> arena_;  // null where one thread does it all
 };
 
 std::size_t hardware_threads();
