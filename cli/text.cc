@@ -188,7 +188,8 @@ void run(SummaryArguments arguments) {
   report.select.seconds.read = stage.lap();
   const TextRows text = make_text_rows(read.documents, text_settings);
   stage.lap();
-  const SummaryObjective made = make_text_objective(arguments.objective, text, arguments.summary, others);
+  const SummaryObjective made =
+      make_text_objective(arguments.objective, text, read.documents, arguments.summary, others);
   report.seconds.objective = stage.lap();
   select_sentences(arguments, *made.objective, select_options(arguments, text, read.documents, *made.objective),
                    report);

@@ -107,4 +107,31 @@ std::vector<std::uint32_t> cluster_rows(const SparseRows& rows, std::size_t coun
   return cluster;
 }
 
+std::vector<double> likeness_to_cluster(const SparseRows& rows, std::span<const std::uint32_t> cluster,
+                                        std::size_t count) {
+  std::vector<std::vector<Element>> members(count);
+  for (Element v = 0; v < rows.size; ++v) members[cluster[v]].push_back(v);
+  std::vector<double> scale(rows.size);
+  for (Element v = 0; v < rows.size; ++v) scale[v] = 1 / std::max(double{length(rows.row_values(v))}, 1e-30);
+
+  std::vector<double> sum(rows.dim);  // of one cluster's rows at a time
+  std::vector<double> likeness(rows.size);
+  for (const auto& together : members) {
+    for (const Element v : together) {
+      const auto columns = rows.row_columns(v);
+      const auto values = rows.row_values(v);
+      for (std::size_t i = 0; i < columns.size(); ++i) sum[columns[i]] += double{values[i]} * scale[v];
+    }
+    for (const Element v : together) {
+      const auto columns = rows.row_columns(v);
+      const auto values = rows.row_values(v);
+      for (std::size_t i = 0; i < columns.size(); ++i) likeness[v] += sum[columns[i]] * double{values[i]} * scale[v];
+    }
+    for (const Element v : together) {
+      for (const std::uint32_t u : rows.row_columns(v)) sum[u] = 0;
+    }
+  }
+  return likeness;
+}
+
 }  // namespace winnow

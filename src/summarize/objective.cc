@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "summarize/clusters.h"
+#include "summarize/likeness.h"
+#include "summarize/rewards.h"
 #include "winnow/coverage.h"
 #include "winnow/error.h"
 #include "winnow/mixture.h"
@@ -28,61 +30,26 @@ void check_options(const SummaryObjectiveOptions& options) {
   if (!(options.diversity >= 0 && std::isfinite(options.diversity))) {
     throw InputError(fmt::format("the weight of diversity is {}; expected a number >= 0", options.diversity));
   }
-}
-
-// Rows of length 1, less the words that most sentences share: they would make the search for neighbours quadratic, and
-// weigh little.
-SparseMatrix telling_rows(const TextRows& text) {
-  const SparseRows rows = text.rows.view();
-  SparseMatrix telling;
-  telling.dim = rows.dim;
-  for (Element v = 0; v < rows.size; ++v) {
-    const auto columns = rows.row_columns(v);
-    const auto values = rows.row_values(v);
-    double squares = 0;
-    for (const float x : values) squares += double{x} * double{x};
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (text.frequencies[columns[i]] > kMostShared) continue;
-      telling.columns.push_back(columns[i]);
-      telling.values.push_back(static_cast<float>(double{values[i]} / std::sqrt(squares)));
-    }
-    telling.offsets.push_back(telling.columns.size());
+  if (!(options.article >= 0)) {
+    throw InputError(fmt::format("articles of {} sentences; expected a number >= 0", options.article));
   }
-  return telling;
-}
-
-NeighbourGraph likeness(const TextRows& text, const SummaryObjectiveOptions& options) {
-  NeighbourOptions neighbours;
-  neighbours.neighbours = options.neighbours;
-  neighbours.similarity.metric = Metric::kDot;
-  neighbours.threads = options.threads;
-  return symmetric(nearest_neighbours(telling_rows(text).view(), neighbours));
-}
-
-// How many sentences of the same document stand before each.
-std::vector<std::size_t> places(const TextRows& text) {
-  std::vector<std::size_t> places;
-  for (std::size_t v = 0; v < text.sentences.size(); ++v) {
-    const bool goes_on = v > 0 && text.sentences[v].document == text.sentences[v - 1].document;
-    places.push_back(goes_on ? places.back() + 1 : 0);
+  if (options.full_words < 1) throw InputError("full sentences of 0 words; expected 1 or more");
+  if (!(options.unended > 0 && options.unended <= 1)) {
+    throw InputError(
+        fmt::format("what does not end like a sentence counts {}; expected a share 0 < x <= 1", options.unended));
   }
-  return places;
 }
 
 // r of each sentence, in the column of its cluster.
-SparseMatrix rewards(const TextRows& text, const NeighbourGraph& graph, std::size_t threads) {
-  const std::size_t n = text.sentences.size();
-  SparseMatrix rewards;
-  rewards.dim = cluster_count(n);
-  rewards.columns = cluster_rows(text.rows.view(), rewards.dim, threads);
-  const auto place = places(text);
-  for (Element v = 0; v < n; ++v) {
-    const auto alike = graph.rows().row_values(v);
-    const double total = std::accumulate(alike.begin(), alike.end(), 0.0);
-    rewards.values.push_back(static_cast<float>(total / static_cast<double>(1 + place[v])));
-    rewards.offsets.push_back(v + std::uint64_t{1});
-  }
-  return rewards;
+SparseMatrix rewards_by_cluster(const TextRows& text, std::span<const Document> documents, const NeighbourGraph& graph,
+                                const SummaryObjectiveOptions& options) {
+  SparseMatrix matrix;
+  matrix.dim = cluster_count(text.sentences.size());
+  matrix.columns = cluster_rows(text.rows.view(), matrix.dim, options.threads);
+  matrix.values = rewards(text, documents, graph, matrix.columns, matrix.dim, options);
+  matrix.offsets.resize(text.sentences.size() + 1);
+  std::iota(matrix.offsets.begin(), matrix.offsets.end(), std::uint64_t{0});
+  return matrix;
 }
 
 double value_of_all(const Objective& objective) {
@@ -97,17 +64,23 @@ MixturePart scaled(double weight, std::unique_ptr<Objective> objective) {
   return {all > 0 ? weight / all : 0, std::move(objective)};
 }
 
+// Whether it looks for each sentence's nearest by cosine: over all terms that would be quadratic.
+bool searches_neighbours(std::string_view name, const ObjectiveOptions& options) {
+  return (name == "facility" || name == "saturated" || name == "cut") && options.similarity.metric == Metric::kCosine;
+}
+
 }  // namespace
 
-SummaryObjective make_summary_objective(const TextRows& text, const SummaryObjectiveOptions& options) {
+SummaryObjective make_summary_objective(const TextRows& text, std::span<const Document> documents,
+                                        const SummaryObjectiveOptions& options) {
   check_options(options);
   SummaryObjective made;
-  made.graph = likeness(text, options);
+  made.graph = likeness(text, options.neighbours, options.threads);
   std::vector<MixturePart> parts;
   const SaturatedOptions saturated{{Metric::kPrecomputed, 0}, options.alpha, options.threads, options.backend};
   parts.push_back(scaled(1, make_saturated_objective(made.graph.rows(), saturated)));
   if (options.diversity > 0) {
-    made.clusters = rewards(text, made.graph, options.threads);
+    made.clusters = rewards_by_cluster(text, documents, made.graph, options);
     parts.push_back(
         scaled(options.diversity, make_feature_objective(made.clusters.view(), {.backend = options.backend})));
   }
@@ -133,12 +106,19 @@ void check_text_objective(std::string_view name) {
   throw InputError(fmt::format("no objective '{}' of text; expected one of: {}", name, names));
 }
 
-SummaryObjective make_text_objective(std::string_view name, const TextRows& text,
+SummaryObjective make_text_objective(std::string_view name, const TextRows& text, std::span<const Document> documents,
                                      const SummaryObjectiveOptions& summary, const ObjectiveOptions& others) {
   check_text_objective(name);
-  if (name == "summary") return make_summary_objective(text, summary);
+  if (name == "summary") return make_summary_objective(text, documents, summary);
   SummaryObjective made;
-  made.objective = make_objective(name == "paper" ? "features" : name, text.rows.view(), others);
+  if (searches_neighbours(name, others)) {
+    ObjectiveOptions options = others;
+    options.similarity.metric = Metric::kDot;
+    made.rows = telling_rows(text);
+    made.objective = make_objective(name, made.rows.view(), options);
+  } else {
+    made.objective = make_objective(name == "paper" ? "features" : name, text.rows.view(), others);
+  }
   return made;
 }
 

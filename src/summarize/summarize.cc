@@ -57,7 +57,8 @@ void limit_length(const TextRows& text, std::span<const Document> documents, con
 Summary summarize(std::span<const Document> documents, const SummarizeOptions& options) {
   Summary summary;
   summary.text = make_text_rows(documents, options.text);
-  const SummaryObjective made = make_text_objective(options.objective, summary.text, options.summary, options.others);
+  const SummaryObjective made =
+      make_text_objective(options.objective, summary.text, documents, options.summary, options.others);
   SelectOptions select = options.select;
   limit_length(summary.text, documents, options.length, select);
   summary.selected = select_by_method(*made.objective, select);

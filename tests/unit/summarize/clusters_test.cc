@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
+#include <cmath>
 
 #include "winnow/text.h"
 
@@ -49,6 +49,21 @@ TEST(Clusters, DoNotDependOnThreads) {
     rows.offsets.push_back(rows.columns.size());
   }
   EXPECT_EQ(cluster_rows(rows.view(), 20, 1), cluster_rows(rows.view(), 20, 3));
+}
+
+// Rows (1, 0), (1, 1), (0, 2), the first two in one cluster: cosine 1 to oneself, 1 / sqrt(2) to the other, none to the
+// third, which is a cluster of its own.
+TEST(Clusters, LikenessIsTheSumOfCosinesWithin) {
+  SparseMatrix rows;
+  rows.dim = 2;
+  rows.columns = {0, 0, 1, 1};
+  rows.values = {1, 1, 1, 2};
+  rows.offsets = {0, 1, 3, 4};
+  const std::vector<std::uint32_t> cluster{1, 1, 0};
+  const auto likeness = likeness_to_cluster(rows.view(), cluster, 2);
+  EXPECT_NEAR(likeness[0], 1 + std::sqrt(0.5), 1e-6);
+  EXPECT_NEAR(likeness[1], 1 + std::sqrt(0.5), 1e-6);
+  EXPECT_NEAR(likeness[2], 1, 1e-6);
 }
 
 TEST(Clusters, RowsLikeNobodyHaveAClusterAllTheSame) {

@@ -1,0 +1,21 @@
+// What each sentence is worth to its topic, by itself.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "winnow/summarize.h"
+
+namespace winnow {
+
+// r of each sentence, as SummaryObjectiveOptions has it; `cluster` is where each belongs, below `clusters`.
+std::vector<float> rewards(const TextRows& text, std::span<const Document> documents, const NeighbourGraph& graph,
+                           std::span<const std::uint32_t> cluster, std::size_t clusters,
+                           const SummaryObjectiveOptions& options);
+
+// Whether a text ends as sentences do: with a full stop, a question or exclamation mark or an ellipsis, quotes and
+// brackets after it aside. Lines of tables, bylines and halves of sentences do not.
+bool ends_like_a_sentence(std::string_view text);
+
+}  // namespace winnow
