@@ -58,6 +58,13 @@ bool cut_end(std::string_view& text, std::span<const std::string_view> ends) {
   return false;
 }
 
+// "U.S.", "n.a."
+bool ends_with_letters(std::string_view text) {
+  const std::size_t n = text.size();
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return n >= 4 && text[n - 1] == '.' && is_letter(text[n - 2]) && text[n - 3] == '.' && is_letter(text[n - 4]);
+}
+
 }  // namespace
 
 bool ends_like_a_sentence(std::string_view text) {
@@ -66,7 +73,7 @@ bool ends_like_a_sentence(std::string_view text) {
   static constexpr std::array<std::string_view, 9> kStops{".",      "!",      "?",      "\u2026", "\u3002",
                                                           "\uff01", "\uff1f", "\u061f", "\u0964"};
   while (cut_end(text, kClosing)) continue;
-  return cut_end(text, kStops);
+  return !ends_with_letters(text) && cut_end(text, kStops);
 }
 
 std::vector<float> rewards(const TextRows& text, std::span<const Document> documents, const NeighbourGraph& graph,

@@ -15,7 +15,8 @@ std::vector<float> rewards(const TextRows& text, std::span<const Document> docum
                            const SummaryObjectiveOptions& options);
 
 // Whether a text ends as sentences do: with a full stop, a question or exclamation mark or an ellipsis, quotes and
-// brackets after it aside. Lines of tables, bylines and halves of sentences do not.
+// brackets after it aside; single letters with full stops, as in U.S. or n.a., are an abbreviation and no end. Lines of
+// tables, bylines and halves of sentences do not end so.
 bool ends_like_a_sentence(std::string_view text);
 
 }  // namespace winnow
