@@ -1,5 +1,6 @@
 #include "news_sets.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -69,6 +70,13 @@ void append_sentences(const std::string& text, Sentences& sentences) {
   }
 }
 
+std::vector<fs::path> sorted_entries(const fs::path& folder) {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::directory_iterator(folder)) paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
 }  // namespace
 
 std::vector<NewsSet> read_news_days(const std::string& folder, const std::string& corpus, std::size_t least_sentences) {
@@ -92,6 +100,37 @@ std::vector<NewsSet> read_news_days(const std::string& folder, const std::string
       set.documents.push_back(article->second.document);
       append_sentences(article->second.summary, set.references[0]);
     }
+    sets.push_back(std::move(set));
+  }
+  return sets;
+}
+
+std::vector<NewsSet> read_single_articles(const std::string& folder, const std::string& corpus) {
+  const fs::path path = fs::path(folder) / "news" / corpus;
+  if (!fs::exists(path)) return {};
+  std::vector<NewsSet> sets;
+  for (auto& [id, article] : read_articles(path)) {
+    if (!article.summary.empty()) sets.push_back({id, {article.document}, {split(article.summary, '\n')}});
+  }
+  return sets;
+}
+
+std::vector<NewsSet> read_opinions(const std::string& folder, Opinions as) {
+  const fs::path path = fs::path(folder) / "news" / "opinosis";
+  if (!fs::exists(path)) return {};
+  std::vector<NewsSet> sets;
+  for (const fs::path& topic : sorted_entries(path)) {
+    if (!fs::is_directory(topic)) continue;
+    NewsSet set;
+    set.name = topic.filename();
+    const std::vector<std::string> file{topic / "docs" / "sentences.txt"};
+    set.documents = read_documents(file).documents;
+    if (as == Opinions::kLines) {
+      const std::string whole = std::move(set.documents.front().text);
+      set.documents.clear();
+      for (const std::string& line : split(whole, '\n')) set.documents.push_back({"", "", "", line});
+    }
+    for (const fs::path& reference : sorted_entries(topic / "refs")) set.references.push_back(read_lines(reference));
     sets.push_back(std::move(set));
   }
   return sets;

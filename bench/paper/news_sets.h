@@ -21,4 +21,12 @@ struct NewsSet {
 // there. InputError where its files are not as expected.
 std::vector<NewsSet> read_news_days(const std::string& folder, const std::string& corpus, std::size_t least_sentences);
 
+// Every article of `folder`/news/CORPUS that has a summary by itself, by id.
+std::vector<NewsSet> read_single_articles(const std::string& folder, const std::string& corpus);
+
+// The topics of `folder`/news/opinosis by name, each with what several people wrote about it: every line of the file a
+// document of its own, or the file as it is, one document. None where the folder is not there.
+enum class Opinions { kLines, kFile };
+std::vector<NewsSet> read_opinions(const std::string& folder, Opinions as);
+
 }  // namespace winnow::bench
