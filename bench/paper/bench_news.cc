@@ -12,13 +12,14 @@
 #include "quantiles.h"
 #include "winnow/error.h"
 #include "winnow/features.h"
+#include "winnow/summarize.h"
 
 namespace winnow::bench {
 namespace {
 
 // Of one way to choose, a number a day.
 struct Measured {
-  std::vector<double> kept, seconds, utility, recall, f1;
+  std::vector<double> n, kept, seconds, utility, recall, f1;
 };
 
 double value_of(const Objective& objective, const std::vector<Element>& picks) {
@@ -36,7 +37,7 @@ RougeScore score(const NewsSet& day, const TextRows& text, std::vector<Element> 
 
 void measure_day(const NewsSet& day, const std::string& corpus, std::map<std::string_view, Measured>& measured,
                  std::string& csv) {
-  const TextRows text = make_text_rows(day.documents);
+  const TextRows text = make_text_rows(day.documents, summary_text());
   const auto objective = make_feature_objective(text.rows.view(), {});
   const std::size_t n = text.sentences.size();
   const std::size_t k = std::min(n, day.references.front().size());
@@ -47,6 +48,7 @@ void measure_day(const NewsSet& day, const std::string& corpus, std::map<std::st
     if (contender == "lazy") best = value;
     const RougeScore rouge2 = score(day, text, choice.picks);
     Measured& m = measured[contender];
+    m.n.push_back(static_cast<double>(n));
     m.kept.push_back(static_cast<double>(choice.kept));
     m.seconds.push_back(choice.seconds);
     m.utility.push_back(value / best);
@@ -64,13 +66,13 @@ std::string quartiles(const std::vector<double>& values, int decimals) {
 
 void print_table(const std::string& corpus, std::size_t days, std::map<std::string_view, Measured>& measured) {
   fmt::print("\n{}: {} days; medians (quartiles)\n", corpus, days);
-  fmt::print("{:<11} {:>18} {:>24} {:>24} {:>10} {:>22} {:>22}\n", "", "|V'|", "seconds", "of lazy's f", ">= 0.99",
-             "ROUGE-2 recall", "ROUGE-2 F1");
+  fmt::print("{:<11} {:>18} {:>18} {:>24} {:>24} {:>10} {:>22} {:>22}\n", "", "n", "|V'|", "seconds", "of lazy's f",
+             ">= 0.99", "ROUGE-2 recall", "ROUGE-2 F1");
   for (const std::string_view contender : kContenders) {
     const Measured& m = measured[contender];
     const auto good = std::count_if(m.utility.begin(), m.utility.end(), [](double u) { return u >= 0.99; });
-    fmt::print("{:<11} {:>18} {:>24} {:>24} {:>9.0f}% {:>22} {:>22}\n", contender, quartiles(m.kept, 0),
-               quartiles(m.seconds, 4), quartiles(m.utility, 4),
+    fmt::print("{:<11} {:>18} {:>18} {:>24} {:>24} {:>9.0f}% {:>22} {:>22}\n", contender, quartiles(m.n, 0),
+               quartiles(m.kept, 0), quartiles(m.seconds, 4), quartiles(m.utility, 4),
                100 * static_cast<double>(good) / static_cast<double>(m.utility.size()), quartiles(m.recall, 3),
                quartiles(m.f1, 3));
   }
