@@ -97,9 +97,6 @@ std::string timestamp(double seconds);  // 0:07.3, 1:02:03.4
 // The contact sheet: stills in rows, captions under them, and beneath the timeline with shots and clips. PNG bytes.
 std::string draw_storyboard(const Footage& footage, std::span<const Clip> clips, std::span<const Still> stills);
 
-// JPEG bytes.
-std::string encode_jpeg(const Image& image, int quality);
-
 // Everything about one run of `winnow video`.
 struct FilmReport {
   SelectReport select;  // its picks are rows of the descriptors

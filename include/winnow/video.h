@@ -22,6 +22,10 @@ struct Image {
   std::vector<std::uint8_t> bgr;
 };
 
+// The bytes of a file. Quality: 1, small, to 100, good. SystemError where FFmpeg cannot do it.
+std::string encode_png(const Image& image);
+std::string encode_jpeg(const Image& image, int quality);
+
 struct Frame {
   std::size_t number = 0;  // of all frames in the order shown, from 0, whether they were asked for or not
   double seconds = 0;  // when it is shown, from the start of the file as players and ffmpeg -ss count; never decreases

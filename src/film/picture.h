@@ -2,7 +2,6 @@
 #pragma once
 
 #include <opencv2/core.hpp>
-#include <string>
 
 #include "winnow/video.h"
 
@@ -14,7 +13,7 @@ cv::Mat as_mat(const Image& image);
 // Scaled to fit into width x height, keeping its shape; never enlarged beyond four times.
 cv::Mat fitted(const Image& image, int width, int height);
 
-// `ending` such as ".png". SystemError where it cannot be done.
-std::string encoded(const cv::Mat& picture, const char* ending, const std::vector<int>& parameters);
+// A copy; the picture has no gaps between its rows.
+Image as_image(const cv::Mat& picture);
 
 }  // namespace winnow

@@ -1,12 +1,8 @@
-// Pictures out: scaled and encoded by OpenCV.
-#include <fmt/format.h>
-
+// Pictures, scaled by OpenCV.
 #include <algorithm>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "film/picture.h"
-#include "winnow/error.h"
 #include "winnow/film.h"
 
 namespace winnow {
@@ -27,23 +23,16 @@ cv::Mat fitted(const Image& image, int width, int height) {
   return scaled;
 }
 
-std::string encoded(const cv::Mat& picture, const char* ending, const std::vector<int>& parameters) {
-  std::vector<unsigned char> bytes;
-  if (!cv::imencode(ending, picture, bytes, parameters)) {
-    throw SystemError(fmt::format("a picture of {} x {} cannot be written as {}", picture.cols, picture.rows, ending));
-  }
-  return {bytes.begin(), bytes.end()};
+Image as_image(const cv::Mat& picture) {
+  return {static_cast<std::size_t>(picture.cols),
+          static_cast<std::size_t>(picture.rows),
+          {picture.datastart, picture.dataend}};
 }
 
 Image shrunk(Image image, std::size_t width) {
   if (image.width <= width) return image;
   const auto most = static_cast<int>(width);
-  const cv::Mat small = fitted(image, most, 4 * most);
-  return {static_cast<std::size_t>(small.cols), static_cast<std::size_t>(small.rows), {small.datastart, small.dataend}};
-}
-
-std::string encode_jpeg(const Image& image, int quality) {
-  return encoded(as_mat(image), ".jpg", {cv::IMWRITE_JPEG_QUALITY, quality});
+  return as_image(fitted(image, most, 4 * most));
 }
 
 }  // namespace winnow

@@ -97,7 +97,7 @@ std::string draw_storyboard(const Footage& footage, std::span<const Clip> clips,
                kGap + place / layout.columns * layout.line_height(), layout);
   }
   draw_timeline(sheet, footage, clips, layout);
-  return encoded(sheet, ".png", {});
+  return encode_png(as_image(sheet));
 }
 
 }  // namespace winnow
