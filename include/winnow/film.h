@@ -21,14 +21,15 @@ struct Footage {
   double end = 0;                   // when the last row is over, in seconds
   std::span<const Shot> shots;      // cover the rows, in order
 
-  double rate() const;                       // rows a second, on average; 1 where that is not known
   double seconds_at(std::size_t row) const;  // of row size: the end
 };
 
 // How clips are chosen. The defaults are what agreed best with people of all that was tried; docs/video.md has the
 // figures.
 struct ClipOptions {
-  std::size_t budget = 0;              // rows that all clips have together; more than there are takes all
+  // Rows that all clips have together; more than there are takes all. Where frames come unevenly: as large a share of
+  // the time as this is of the rows.
+  std::size_t budget = 0;
   std::size_t frames = 0;              // > 0: instead, so many single frames, the clips having one row each
   double clip_seconds = 2;             // about so long is a clip; 0: clips of one row
   double looks = 5;                    // rows compared with each other, a second: neighbours hardly differ
@@ -53,7 +54,7 @@ struct ClipSelection {
   std::size_t compared = 0;  // rows that were looked at
 };
 
-// Keyframes by maximizing f with clips' lengths between them; then the clips around them, within their shots where
+// Keyframes by maximizing f with a clip's length between them; then the clips around them, within their shots where
 // these are long enough.
 ClipSelection select_clips(const Footage& footage, const ClipOptions& options);
 
@@ -67,12 +68,14 @@ struct Piece {
 
 struct SkimOptions {
   double seconds = 0;  // the pieces together are at most so long, > 0
-  double longest = 5;  // longer shots, and those longer than a third of the budget, are cut into equal pieces
+  double longest = 5;  // so long, or half of the budget where that is more, a shot may be to be taken whole
   double looks = 5;
   MaximizeOptions maximize = {};
 };
 
 // Whole shots within a budget of seconds (a knapsack), so that every row has a chosen shot near it; in the order shown.
+// Shots are cut, and only those that are too long (see `longest`), where the others are less than a third of the film:
+// into equal pieces of about a third of the budget, at least a second where there is one and at most `longest`.
 // InputError where not one piece fits.
 std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options);
 

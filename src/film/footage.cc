@@ -8,11 +8,6 @@
 
 namespace winnow {
 
-double Footage::rate() const {
-  const double length = end - (seconds.empty() ? 0 : seconds.front());
-  return length > 0 ? static_cast<double>(rows.size) / length : 1;
-}
-
 double Footage::seconds_at(std::size_t row) const {
   return row < rows.size ? seconds[row] : end;
 }

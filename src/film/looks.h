@@ -1,5 +1,5 @@
-// Some of the rows, evenly spread, in memory of their own: neighbouring frames hardly differ, and all pairs of a fifth
-// of them are a twenty-fifth of the work.
+// Some of the rows, evenly spread over time, in memory of their own: neighbouring frames hardly differ, and all pairs
+// of a fifth of them are a twenty-fifth of the work.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,13 @@
 namespace winnow {
 
 struct Looks {
-  std::vector<float> values;
-  DenseRows rows;  // row i is row i * stride of the footage
-  std::size_t stride = 1;
+  std::vector<std::size_t> numbers;  // which rows of the footage they are, increasing
+  std::vector<float> values;         // theirs, unless they are all rows
+  DenseRows rows;
+  double step = 1;  // seconds from one to the next, where frames come steadily
+  // What is to be stood for: each row as often as it is long. Empty where that is once for each.
+  std::vector<float> weighted_values;
+  DenseRows weighted;
 };
 
 // About `a_second` of them a second, but at least `least` where there are so many.

@@ -114,6 +114,59 @@ TEST(Clips, AreTheSameOnAnyNumberOfThreads) {
   for (std::size_t i = 0; i < one.clips.size(); ++i) EXPECT_EQ(one.clips[i].begin, four.clips[i].begin);
 }
 
+double seconds_of(const ClipSelection& selection, const Footage& footage) {
+  double seconds = 0;
+  for (const Clip& clip : selection.clips) seconds += footage.seconds_at(clip.end) - footage.seconds_at(clip.begin);
+  return seconds;
+}
+
+TEST(Clips, CountTimeNotFrames) {
+  const Uneven film;
+  ClipOptions options;
+  options.budget = 12;  // 15 % of the rows, so 15 % of 42 s: three clips of 2 s, of which the first two seconds, three
+                        // quarters of the rows, get one at most
+  const ClipSelection selection = select_clips(film.footage, options);
+  ASSERT_EQ(selection.clips.size(), 3U);
+  expect_in_order(selection, 80);
+  EXPECT_NEAR(seconds_of(selection, film.footage), 0.15 * 42, 0.5);
+  EXPECT_GE(selection.clips[0].keyframe + selection.clips[0].rank, 2U);
+  for (const Pick& pick : {selection.selected.selection.picks[0], selection.selected.selection.picks[1]}) {
+    EXPECT_GE(pick.element, 60U);  // each of the slow scenes is ten times as long as the fast one
+  }
+  for (const double looks : {0.1, 1.0, 30.0}) {
+    options.looks = looks;
+    EXPECT_NEAR(seconds_of(select_clips(film.footage, options), film.footage), 0.15 * 42, 2) << looks;
+  }
+}
+
+TEST(Clips, OfUnevenFramesCanBeAnyNumber) {
+  const Uneven film;
+  for (std::size_t k = 1; k <= 80; ++k) {
+    ClipOptions options;
+    options.frames = k;
+    const ClipSelection selection = select_clips(film.footage, options);
+    EXPECT_EQ(selection.clips.size(), k);
+    expect_in_order(selection, 80);
+    options.frames = 0;
+    options.budget = k;
+    const ClipSelection clips = select_clips(film.footage, options);
+    expect_in_order(clips, 80);
+    // Rows of two seconds: clips round up or down by up to one.
+    EXPECT_NEAR(seconds_of(clips, film.footage), 42 * static_cast<double>(k) / 80, 6) << k;
+  }
+}
+
+TEST(Clips, WithoutTimesGoByRows) {
+  const std::vector<float> values = {1, 1, 1, 0, 0, 0, 1, 1};
+  const std::vector<double> seconds(8, 0.0);
+  const std::vector<Shot> shots = {{0, 8}};
+  ClipOptions options;
+  options.budget = 4;
+  const ClipSelection selection = select_clips({{values.data(), 8, 1}, seconds, 0, shots}, options);
+  EXPECT_EQ(rows_of(selection), 4U);
+  EXPECT_EQ(selection.compared, 8U);
+}
+
 TEST(Clips, ComplaintsAreClear) {
   ClipOptions options;
   options.objective = "cut";

@@ -12,29 +12,64 @@
 namespace winnow::testing {
 namespace {
 
+double length_of(const std::vector<Piece>& pieces) {
+  double length = 0;
+  for (const Piece& piece : pieces) length += piece.to - piece.from;
+  return length;
+}
+
 TEST(SkimPlan, TakesWholeShotsWithinTheBudget) {
-  // 10 rows a second: scenes of 2, 3, 4 and 1 s. In 9 s, pieces being at most 3 s, the scene of 4 s is two of 2 s; its
-  // second half would add nothing, so all scenes are there once: 2 + 3 + 2 + 1 s.
+  // 10 rows a second: scenes of 2, 3, 4 and 1 s. Of what fits into 9 s, those of 2, 3 and 4 s stand for most.
   const Scenes scenes({20, 30, 40, 10}, 10);
   SkimOptions options;
   options.seconds = 9;
   const auto pieces = plan_skim(scenes.footage, options);
-  double length = 0;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    length += pieces[i].to - pieces[i].from;
+  EXPECT_NEAR(length_of(pieces), 9, 1e-6);
+  ASSERT_EQ(pieces.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(pieces[i].begin, scenes.shots[i].begin);
+    EXPECT_EQ(pieces[i].end, scenes.shots[i].end);
     EXPECT_DOUBLE_EQ(pieces[i].from, scenes.footage.seconds_at(pieces[i].begin));
-    EXPECT_GE(pieces[i].begin, i == 0 ? 0 : pieces[i - 1].end);
+    EXPECT_DOUBLE_EQ(pieces[i].to, scenes.footage.seconds_at(pieces[i].end));
   }
-  EXPECT_LE(length, 9 + 1e-6);
-  ASSERT_GE(pieces.size(), 4U);
-  EXPECT_EQ(pieces.front().begin, 0U);
-  EXPECT_EQ(pieces.front().end, 20U);
-  EXPECT_EQ(pieces.back().begin, 90U);
-  EXPECT_DOUBLE_EQ(pieces.back().to, 10);
+}
+
+TEST(SkimPlan, CutsNothingWhereWholeShotsFit) {
+  // 5, 4, 2, 4, 2 and 3 s in 3 s: the last is the longest that fits.
+  const Scenes scenes({125, 100, 50, 100, 50, 75}, 25);
+  SkimOptions options;
+  options.seconds = 3;
+  const auto pieces = plan_skim(scenes.footage, options);
+  ASSERT_EQ(pieces.size(), 1U);
+  EXPECT_EQ(pieces[0].begin, 425U);
+  EXPECT_EQ(pieces[0].end, 500U);
+}
+
+TEST(SkimPlan, CutsWhatIsTooLongWhereLittleElseIsThere) {
+  // 60 s and 2 s: a skim of the short one alone would tell little.
+  const Scenes scenes({600, 20}, 10);
+  SkimOptions options;
+  options.seconds = 9;
+  const auto pieces = plan_skim(scenes.footage, options);
+  EXPECT_LE(length_of(pieces), 9 + 1e-6);
+  EXPECT_LT(pieces.front().begin, 600U);
+  for (const Piece& piece : pieces) EXPECT_GE(piece.to - piece.from, 1);
+}
+
+TEST(SkimPlan, CutsAtEqualTimes) {
+  Uneven film;
+  film.shots = {{0, 80}};
+  film.footage.shots = film.shots;
+  SkimOptions options;
+  options.seconds = 6;  // pieces of a third of it: the 60 rows of the first two seconds, and each row after them
+  for (const Piece& piece : plan_skim(film.footage, options)) {
+    EXPECT_NEAR(piece.to - piece.from, 2, 1e-6);
+    EXPECT_EQ(piece.end - piece.begin, piece.begin == 0 ? 60U : 1U);
+  }
 }
 
 TEST(SkimPlan, CutsALongShot) {
-  // One shot of 60 s: pieces of 5 s, of which two fit into 12 s, or, being a third of the budget, three of 4 s.
+  // One shot of 60 s: a third of the budget are pieces of 4 s.
   const Scenes scenes({600}, 10);
   SkimOptions options;
   options.seconds = 12;
@@ -50,6 +85,9 @@ TEST(SkimPlan, SaysWhenNothingFits) {
   EXPECT_THROW(plan_skim(scenes.footage, options), InputError);
   options.seconds = 0;
   EXPECT_THROW(plan_skim(scenes.footage, options), InputError);
+  options.seconds = 1;
+  const Scenes one({1}, 1);
+  EXPECT_THROW(plan_skim(one.footage, options), InputError);
 }
 
 // 6 s of plain pictures at 10 a second, one colour a second.
