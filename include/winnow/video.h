@@ -35,7 +35,8 @@ struct Frame {
 struct FrameOptions {
   std::size_t every = 1;  // of the frames, each Nth, beginning with the first
   double fps = 0;         // > 0: instead, the first frame at or after each multiple of 1 / fps seconds
-  std::size_t width = 0;  // scale to this size; one of them 0: keeps the shape of the picture, both: as it is
+  std::size_t width = 0;  // scale to this size; one of them 0: keeps the shape of the picture, both: as it is, with
+                          // square pixels
   std::size_t height = 0;
   std::size_t threads = 1;  // of the decoder
 };
@@ -67,6 +68,8 @@ class FrameReader {
   // The next frame, in `frame`, whose memory is used again; false at the end. InputError where the file has not one
   // frame that can be decoded.
   bool next(Frame& frame);
+
+  double end() const;  // after the end: when the last frame is over, in seconds
 
   // After the end: what is wrong with the file though frames came out of it (cut off, damaged), else empty.
   std::string note() const;
@@ -135,6 +138,7 @@ struct FrameFeatures {
   std::vector<RowOrigin> origins;  // one per row
   std::vector<float> change;       // one per row: how different from the row before, 0 to 1; 1 only where a file begins
   std::vector<VideoInfo> files;    // one per path
+  std::vector<double> ends;        // one per path: when its last frame is over, in seconds
   std::vector<std::string> notes;  // what is wrong with files that could be used all the same
 };
 
@@ -147,14 +151,15 @@ struct Shot {
 };
 
 struct ShotOptions {
-  double threshold = 0.3;       // a cut changes at least so much
-  double contrast = 3;          // and so many times as much as the usual change around it
-  std::size_t window = 12;      // rows on either side that are around it
-  std::size_t min_length = 10;  // in rows, unless the file is shorter; of cuts nearer than this the strongest counts
+  double threshold = 0.3;    // a cut changes at least so much
+  double contrast = 3;       // and so many times as much as the usual change around it
+  std::size_t window = 12;   // rows on either side that are around it
+  double min_seconds = 0.4;  // unless the file is shorter; of cuts nearer than this the strongest counts
 };
 
-// Cuts where `change` (of FrameFeatures) stands out: see ShotOptions. The shots cover all rows, in order; each file
-// begins one.
-std::vector<Shot> find_shots(std::span<const float> change, const ShotOptions& options = {});
+// Cuts where `change` (of FrameFeatures) stands out: see ShotOptions. `seconds`: of each row, from 0 in each file. The
+// shots cover all rows, in order; each file begins one.
+std::vector<Shot> find_shots(std::span<const float> change, std::span<const double> seconds,
+                             const ShotOptions& options = {});
 
 }  // namespace winnow

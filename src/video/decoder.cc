@@ -21,6 +21,9 @@ namespace winnow::video {
 namespace {
 
 constexpr int kEndOfFile = AVERROR_EOF;
+constexpr double kBackward =
+    0.1;  // seconds back, or kForward ahead, are a clock that was set anew: ffmpeg's own limits
+constexpr double kForward = 10;
 
 // FFmpeg would print what it thinks of a file; we report it instead. The level is one for the whole process.
 void silence() {
@@ -71,6 +74,20 @@ std::string what_it_holds(const AVFormatContext& format) {
         fmt::format("{}{} ({})", i == 0 ? "" : ", ", type == nullptr ? "data" : type, avcodec_get_name(codec.codec_id));
   }
   return held.empty() ? "nothing" : held;
+}
+
+double stretch_of(AVRational aspect) {
+  constexpr double kMost = 16;  // what is beyond is no shape of a pixel
+  const double stretch = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
+  return stretch <= kMost && stretch >= 1 / kMost ? stretch : 1;
+}
+
+std::int64_t duration_of(const AVFrame& frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+  return frame.duration;
+#else
+  return frame.pkt_duration;
+#endif
 }
 
 double in_seconds(std::int64_t time, AVRational base) {
@@ -138,8 +155,7 @@ void Decoder::measure() {
   info_.sound = av_find_best_stream(format_.get(), AVMEDIA_TYPE_AUDIO, -1, stream_->index, nullptr, 0) >= 0;
   const AVCodecParameters& codec = *stream_->codecpar;
   const AVRational aspect = av_guess_sample_aspect_ratio(format_.get(), const_cast<AVStream*>(stream_), nullptr);
-  const double stretch = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
-  info_.width = static_cast<std::size_t>(std::max(1L, std::lround(codec.width * stretch)));
+  info_.width = static_cast<std::size_t>(std::max(1L, std::lround(codec.width * stretch_of(aspect))));
   info_.height = static_cast<std::size_t>(std::max(1, codec.height));
   if (const auto* matrix =
           reinterpret_cast<const std::int32_t*>(av_stream_get_side_data(stream_, AV_PKT_DATA_DISPLAYMATRIX, nullptr))) {
@@ -175,6 +191,7 @@ bool Decoder::feed() {
       return true;
     }
     const AVStream& from = *format_->streams[packet_->stream_index];
+    follow_clock();
     if (packet_->pts != AV_NOPTS_VALUE) {
       read_until_ = std::max(read_until_, in_seconds(packet_->pts + packet_->duration, from.time_base));
     }
@@ -184,6 +201,30 @@ bool Decoder::feed() {
     if (ours) return true;
   }
   return false;
+}
+
+// Where files were joined end to end, or a recorder was set anew, time jumps. It then goes on as if it had not, which
+// is what the program ffmpeg does, so that a skim finds the same frames. Only some formats may jump: elsewhere it is
+// true.
+void Decoder::follow_clock() {
+  const AVStream& from = *format_->streams[packet_->stream_index];
+  const auto type = from.codecpar->codec_type;
+  const bool timed = type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO;
+  if (!timed || packet_->dts == AV_NOPTS_VALUE || (format_->iformat->flags & AVFMT_TS_DISCONT) == 0) return;
+  if (clocks_.size() < format_->nb_streams) clocks_.resize(format_->nb_streams);
+  Clock& clock = clocks_[static_cast<std::size_t>(packet_->stream_index)];
+  double now = in_seconds(packet_->dts, from.time_base) + shift_;
+  if (clock.runs && (now + kBackward < clock.latest || std::abs(now - clock.next) > kForward)) {
+    shift_ += clock.next - now;
+    now = clock.next;
+    ++jumps_;
+  }
+  const auto ticks = std::llround(shift_ / av_q2d(from.time_base));
+  packet_->dts += ticks;
+  if (packet_->pts != AV_NOPTS_VALUE) packet_->pts += ticks;
+  double lasts = in_seconds(packet_->duration, from.time_base);
+  if (lasts <= 0 && type == AVMEDIA_TYPE_VIDEO && info_.fps > 0) lasts = 1 / info_.fps;
+  clock = {true, now, now + lasts};
 }
 
 // Times come from the file where it has them; else a frame follows the one before at the usual distance.
@@ -197,7 +238,29 @@ void Decoder::stamp() {
     seconds = clock - start_;
   }
   seconds_ = std::max(seconds, seconds_);
+  lasted_ = info_.still ? 0 : in_seconds(std::max<std::int64_t>(0, duration_of(*frame_)), stream_->time_base);
   ++count_;
+}
+
+double Decoder::stretch(const AVFrame& frame) const {
+  return stretch_of(
+      av_guess_sample_aspect_ratio(format_.get(), const_cast<AVStream*>(stream_), const_cast<AVFrame*>(&frame)));
+}
+
+// The stream may say that its last picture stays on longer than that says itself.
+double Decoder::end() const {
+  if (info_.still) return 0;
+  const double usual = info_.fps > 0 ? 1 / info_.fps : 0;
+  const double own = seconds_ + (lasted_ > 0 ? lasted_ : usual);
+  if (stream_->duration <= 0 || jumps_ > 0 || cut_off()) return own;
+  const double began =
+      stream_->start_time == AV_NOPTS_VALUE ? start_ : in_seconds(stream_->start_time, stream_->time_base);
+  return std::max(own, began - start_ + in_seconds(stream_->duration, stream_->time_base));
+}
+
+bool Decoder::cut_off() const {
+  const double missing = lasts_ - (read_until_ - (started_ ? start_ : 0));
+  return read_error_ != 0 || (!info_.still && lasts_ > 0 && missing > std::max(1.0, 0.02 * lasts_));
 }
 
 const AVFrame* Decoder::next() {
@@ -217,19 +280,23 @@ const AVFrame* Decoder::next() {
 }
 
 std::string Decoder::note() const {
-  const double missing = lasts_ - (read_until_ - (started_ ? start_ : 0));
   if (!fed_all_) return "";
   if (read_error_ != 0) {
     return fmt::format("{} breaks off after {} frames ({}); what came before is used", path_, count_,
                        av_message(read_error_));
   }
-  if (!info_.still && lasts_ > 0 && missing > std::max(1.0, 0.02 * lasts_)) {
+  if (cut_off()) {
+    const double missing = lasts_ - (read_until_ - (started_ ? start_ : 0));
     return fmt::format("{} is cut off: it should last {:.1f} s and ends {:.1f} s early; its {} frames are used", path_,
                        lasts_, missing, count_);
   }
   if (damaged_ > 0) {
     return fmt::format("{} is damaged in {} places; the {} frames that could be decoded are used", path_, damaged_,
                        count_);
+  }
+  if (jumps_ > 0) {
+    return fmt::format("the times in {} jump, as where files were joined; they are counted on as if they did not",
+                       path_);
   }
   return "";
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "video/av.h"
 #include "winnow/video.h"
@@ -20,6 +21,8 @@ class Decoder {
   const AVFrame* next();
   std::size_t number() const { return count_ - 1; }  // of the picture next() gave
   double seconds() const { return seconds_; }
+  double end() const;                          // after next() gave null: when the last picture is over
+  double stretch(const AVFrame& frame) const;  // how much wider than high its pixels are
 
   std::string note() const;
 
@@ -28,7 +31,17 @@ class Decoder {
   void open_codec(std::size_t threads);
   void measure();
   bool feed();
+  void follow_clock();
   void stamp();
+
+  // When the packets of a stream are decoded.
+  struct Clock {
+    bool runs = false;
+    double latest = 0;
+    double next = 0;
+  };
+
+  bool cut_off() const;
 
   std::string path_;
   AvOwned<AVFormatContext> format_;
@@ -42,8 +55,12 @@ class Decoder {
   bool started_ = false;  // start_ is known
   double lasts_ = 0;      // seconds, by the file's header; 0: it does not say
   double read_until_ = 0;
+  std::vector<Clock> clocks_;  // of each stream
+  double shift_ = 0;           // seconds that make up for all jumps so far
+  std::size_t jumps_ = 0;
   std::size_t count_ = 0;
   double seconds_ = 0;
+  double lasted_ = 0;  // the last picture, in seconds; 0: it does not say
   bool fed_all_ = false;
   int read_error_ = 0;
   std::size_t damaged_ = 0;

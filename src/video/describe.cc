@@ -36,6 +36,7 @@ class Source {
       }
       file = infos_.size() - 1;
       if (reader_->next(frame)) return true;
+      ends_.push_back(reader_->end());
       if (auto note = reader_->note(); !note.empty()) notes_.push_back(std::move(note));
       reader_.reset();
     }
@@ -51,6 +52,7 @@ class Source {
   }
 
   std::vector<VideoInfo> take_infos() { return std::move(infos_); }
+  std::vector<double> take_ends() { return std::move(ends_); }
   std::vector<std::string> take_notes() { return std::move(notes_); }
 
  private:
@@ -58,6 +60,7 @@ class Source {
   FrameOptions options_;
   std::optional<FrameReader> reader_;
   std::vector<VideoInfo> infos_;
+  std::vector<double> ends_;
   std::vector<std::string> notes_;
 };
 
@@ -202,6 +205,7 @@ FrameFeatures describe_frames(std::span<const std::string> paths, const Describe
   }
   features.rows = {rows->data(), features.origins.size(), d};
   features.files = source.take_infos();
+  features.ends = source.take_ends();
   features.notes = source.take_notes();
   if (options.scale) scale_blocks(parallel, options, sums, rows->data(), features);
   features.storage = rows;

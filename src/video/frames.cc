@@ -18,14 +18,16 @@ struct Size {
   std::size_t width, height;
 };
 
-Size size_of(const VideoInfo& info, const AVFrame& frame, int quarter_turns, const FrameOptions& options) {
+// With square pixels, unless told otherwise.
+Size size_of(const video::Decoder& decoder, const AVFrame& frame, const FrameOptions& options) {
+  const VideoInfo& info = decoder.info();
   const double shape = static_cast<double>(info.width) / static_cast<double>(info.height);
   const auto rounded = [](double x) { return static_cast<std::size_t>(std::max(1L, std::lround(x))); };
   if (options.width > 0 && options.height > 0) return {options.width, options.height};
   if (options.width > 0) return {options.width, rounded(static_cast<double>(options.width) / shape)};
   if (options.height > 0) return {rounded(static_cast<double>(options.height) * shape), options.height};
-  Size size = {static_cast<std::size_t>(frame.width), static_cast<std::size_t>(frame.height)};
-  if (quarter_turns % 2 == 1) std::swap(size.width, size.height);
+  Size size = {rounded(frame.width * decoder.stretch(frame)), static_cast<std::size_t>(frame.height)};
+  if (decoder.quarter_turns() % 2 == 1) std::swap(size.width, size.height);
   return size;
 }
 
@@ -56,7 +58,7 @@ class FrameReader::Impl {
       frame.number = decoder_.number();
       frame.seconds = decoder_.seconds();
       if (!wanted(frame.number, frame.seconds)) continue;
-      const Size size = size_of(decoder_.info(), *decoded, decoder_.quarter_turns(), options_);
+      const Size size = size_of(decoder_, *decoded, options_);
       picture_.convert(*decoded, decoder_.quarter_turns(), size.width, size.height, frame.image);
       return true;
     }
@@ -91,6 +93,10 @@ const VideoInfo& FrameReader::info() const {
 
 bool FrameReader::next(Frame& frame) {
   return impl_->next(frame, [&](std::size_t number, double seconds) { return impl_->is_due(number, seconds); });
+}
+
+double FrameReader::end() const {
+  return impl_->decoder().end();
 }
 
 std::string FrameReader::note() const {

@@ -27,8 +27,11 @@ double usual_change(std::span<const float> change, std::size_t row, std::size_t 
 }
 
 // The cuts between rows begin … end - 1 of one file, strongest first where they are too near each other or the ends.
-void cut_file(std::span<const float> change, std::size_t begin, std::size_t end, const ShotOptions& options,
-              std::vector<std::size_t>& cuts) {
+void cut_file(std::span<const float> change, std::span<const double> seconds, std::size_t begin, std::size_t end,
+              const ShotOptions& options, std::vector<std::size_t>& cuts) {
+  constexpr double kRounding = 0.005;  // of times, which are kept in ticks of some clock
+  const double mean = end - begin > 1 ? (seconds[end - 1] - seconds[begin]) / static_cast<double>(end - begin - 1) : 0;
+  const auto time_of = [&](std::size_t row) { return row < end ? seconds[row] : seconds[end - 1] + mean; };
   std::vector<std::size_t> found;
   for (std::size_t row = begin + 1; row < end; ++row) {
     const auto by = static_cast<double>(change[row]);
@@ -40,7 +43,7 @@ void cut_file(std::span<const float> change, std::size_t begin, std::size_t end,
   std::vector<std::size_t> kept = {begin, end};
   for (const std::size_t row : found) {
     const bool clear = std::all_of(kept.begin(), kept.end(), [&](std::size_t other) {
-      return (row > other ? row - other : other - row) >= options.min_length;
+      return std::abs(time_of(row) - time_of(other)) >= options.min_seconds - kRounding;
     });
     if (clear) kept.push_back(row);
   }
@@ -50,16 +53,20 @@ void cut_file(std::span<const float> change, std::size_t begin, std::size_t end,
 
 }  // namespace
 
-std::vector<Shot> find_shots(std::span<const float> change, const ShotOptions& options) {
+std::vector<Shot> find_shots(std::span<const float> change, std::span<const double> seconds,
+                             const ShotOptions& options) {
   if (!(options.threshold > 0) || !(options.contrast >= 0)) {
     throw InputError(fmt::format("shots by a threshold of {} and a contrast of {}; expected numbers > 0",
                                  options.threshold, options.contrast));
+  }
+  if (seconds.size() != change.size()) {
+    throw InputError(fmt::format("{} times of {} rows; expected one each", seconds.size(), change.size()));
   }
   std::vector<std::size_t> cuts;
   for (std::size_t begin = 0; begin < change.size();) {
     std::size_t end = begin + 1;
     while (end < change.size() && change[end] < kBeginsFile) ++end;
-    cut_file(change, begin, end, options, cuts);
+    cut_file(change, seconds, begin, end, options, cuts);
     begin = end;
   }
   std::sort(cuts.begin(), cuts.end());

@@ -98,7 +98,10 @@ TEST_F(Describe, FilesFollowEachOther) {
   EXPECT_LT(features.change[1], 1);
   EXPECT_EQ(features.change[2], 1);
   EXPECT_EQ(features.change[4], 1);
-  EXPECT_EQ(find_shots(features.change).size(), 3U);
+  std::vector<double> seconds;
+  for (const RowOrigin& origin : features.origins) seconds.push_back(origin.seconds);
+  EXPECT_EQ(find_shots(features.change, seconds).size(), 3U);
+  EXPECT_EQ(features.ends.size(), 3U);
 }
 
 TEST_F(Describe, OneFrameOfOneColour) {

@@ -160,6 +160,49 @@ TEST_F(Frames, AreTurnedUpright) {
   }
 }
 
+// 64 x 48 stored, pixels twice as wide as high: 128 x 48 seen.
+TEST_F(Frames, HaveSquarePixels) {
+  write_clip(folder / "wide.mkv", numbered(3), 10, "setsar=2");
+  const auto frames = all_frames(folder / "wide.mkv");
+  EXPECT_EQ(frames.front().image.width, 128U);
+  EXPECT_EQ(frames.front().image.height, 48U);
+  EXPECT_EQ(FrameReader(folder / "wide.mkv").info().width, 128U);
+}
+
+double end_of(const std::string& path) {
+  FrameReader reader(path);
+  for (Frame frame; reader.next(frame);) continue;
+  return reader.end();
+}
+
+TEST_F(Frames, TheLastOneHasItsOwnEnd) {
+  write_clip(folder / "a.mkv", numbered(20), 10);
+  EXPECT_NEAR(end_of(folder / "a.mkv"), 2, 2e-3);
+  // Shown at 0, 0.1, … 0.9 and then, until the sound of 3 s is over, at 1 s.
+  ffmpeg(raw_input(folder / "raw", numbered(11), 10) + " -f lavfi -i sine=duration=3 -c:v mpeg4 '" + folder / "a.mp4" +
+         "'");
+  EXPECT_NEAR(end_of(folder / "a.mp4"), 1.1, 2e-3);
+  ffmpeg(raw_input(folder / "raw", numbered(1), 1) + " -frames:v 1 '" + folder / "p.png" + "'");
+  EXPECT_EQ(end_of(folder / "p.png"), 0);
+}
+
+// Two recordings in one file, the clock of the second beginning anew.
+TEST_F(Frames, OfJoinedFilesGoOnInTime) {
+  ffmpeg(raw_input(folder / "raw", numbered(24), 12) + " -c:v mpeg2video -q:v 2 '" + folder / "t.ts" + "'");
+  std::ofstream joined(folder / "joined.ts", std::ios::binary);
+  for (int i = 0; i < 2; ++i) joined << std::ifstream(folder / "t.ts", std::ios::binary).rdbuf();
+  joined.close();
+  FrameReader reader(folder / "joined.ts");
+  std::size_t count = 0;
+  for (Frame frame; reader.next(frame); ++count) {
+    EXPECT_NEAR(frame.seconds, static_cast<double>(count) / 12, 2e-3) << count;
+    EXPECT_NEAR(frame.image.bgr[0], 10 * static_cast<int>(count % 24), 12) << count;
+  }
+  EXPECT_EQ(count, 48U);
+  EXPECT_NEAR(reader.end(), 4, 2e-3);
+  EXPECT_THAT(reader.note(), HasSubstr("jump"));
+}
+
 TEST_F(Frames, PicturesAreOneFrame) {
   const auto images = numbered(1, 33, 21);
   for (const char* name : {"p.png", "p.bmp", "p.ppm", "p%03d.png", "p:q.png"}) {

@@ -23,26 +23,33 @@ std::vector<float> quiet(std::size_t n) {
   return change;
 }
 
+// Rows come 25 a second.
+std::vector<Shot> shots_at_25(std::span<const float> change, const ShotOptions& options = {}) {
+  std::vector<double> seconds;
+  for (std::size_t i = 0; i < change.size(); ++i) seconds.push_back(static_cast<double>(i) / 25);
+  return find_shots(change, seconds, options);
+}
+
 TEST(Shots, CoverAllRowsInOrder) {
   auto change = quiet(100);
   change[40] = 0.8F;
-  const auto shots = find_shots(change);
+  const auto shots = shots_at_25(change);
   ASSERT_EQ(shots.size(), 2U);
   EXPECT_EQ(shots[0].begin, 0U);
   EXPECT_EQ(shots[0].end, 40U);
   EXPECT_EQ(shots[1].begin, 40U);
   EXPECT_EQ(shots[1].end, 100U);
-  EXPECT_TRUE(find_shots({}).empty());
-  EXPECT_THAT(begins(find_shots(quiet(1))), ElementsAre(0));
+  EXPECT_TRUE(shots_at_25({}).empty());
+  EXPECT_THAT(begins(shots_at_25(quiet(1))), ElementsAre(0));
 }
 
 TEST(Shots, ACutStandsOutFromMovement) {
   auto change = quiet(100);
   for (std::size_t i = 30; i < 60; ++i) change[i] = 0.3F;  // a fast pan
   change[45] = 0.7F;                                       // less than three times as much
-  EXPECT_THAT(begins(find_shots(change)), ElementsAre(0));
+  EXPECT_THAT(begins(shots_at_25(change)), ElementsAre(0));
   change[45] = 0.95F;
-  EXPECT_THAT(begins(find_shots(change)), ElementsAre(0, 45));
+  EXPECT_THAT(begins(shots_at_25(change)), ElementsAre(0, 45));
 }
 
 TEST(Shots, OfCutsTooNearTheStrongestCounts) {
@@ -50,23 +57,33 @@ TEST(Shots, OfCutsTooNearTheStrongestCounts) {
   change[50] = 0.6F;
   change[55] = 0.9F;  // 5 rows later
   change[96] = 0.9F;  // 4 rows before the end
-  EXPECT_THAT(begins(find_shots(change)), ElementsAre(0, 55));
+  EXPECT_THAT(begins(shots_at_25(change)), ElementsAre(0, 55));
   ShotOptions options;
-  options.min_length = 1;
-  EXPECT_THAT(begins(find_shots(change, options)), ElementsAre(0, 50, 55, 96));
+  options.min_seconds = 0.04;
+  EXPECT_THAT(begins(shots_at_25(change, options)), ElementsAre(0, 50, 55, 96));
+}
+
+TEST(Shots, OfFewRowsASecondCanBeOneRowLong) {
+  auto change = quiet(12);
+  change[4] = 0.8F;
+  change[5] = 0.9F;
+  std::vector<double> seconds(12);
+  for (std::size_t i = 0; i < 12; ++i) seconds[i] = static_cast<double>(i);
+  EXPECT_THAT(begins(find_shots(change, seconds)), ElementsAre(0, 4, 5));
+  EXPECT_THROW(find_shots(change, std::span(seconds).first(11)), InputError);
 }
 
 TEST(Shots, EachFileBeginsOne) {
   auto change = quiet(30);
   change[3] = 1;
   change[4] = 1;
-  EXPECT_THAT(begins(find_shots(change)), ElementsAre(0, 3, 4));
+  EXPECT_THAT(begins(shots_at_25(change)), ElementsAre(0, 3, 4));
 }
 
 TEST(Shots, OptionsAreChecked) {
   ShotOptions options;
   options.threshold = 0;
-  EXPECT_THROW(find_shots(quiet(3), options), InputError);
+  EXPECT_THROW(shots_at_25(quiet(3), options), InputError);
 }
 
 // Boxes of random colours on a random background, drifting a pixel a frame.
@@ -93,7 +110,10 @@ std::vector<std::size_t> shots_of(const std::string& path) {
   DescribeOptions options;
   options.features = {"colour"};
   const std::vector<std::string> paths = {path};
-  return begins(find_shots(describe_frames(paths, options).change));
+  const FrameFeatures features = describe_frames(paths, options);
+  std::vector<double> seconds;
+  for (const RowOrigin& origin : features.origins) seconds.push_back(origin.seconds);
+  return begins(find_shots(features.change, seconds));
 }
 
 TEST(ShotClips, HardCutsAreFoundExactly) {
