@@ -14,8 +14,11 @@ namespace {
 // A signal handler can reach nothing but globals.
 char unfinished[4096];
 std::atomic<bool> has_unfinished = false;
+std::atomic<int> helper = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 
 extern "C" void handle_interrupt(int signal) {
+  if (const int process = helper; process > 0) kill(process, SIGKILL);
   if (has_unfinished) unlink(unfinished);
   constexpr std::string_view kMessage = "\nwinnow: interrupted\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
@@ -29,6 +32,9 @@ void clean_up_on_interrupt() {
   action.sa_handler = handle_interrupt;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  struct sigaction before = {};
+  sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup wants us to go on
 }
 
 std::function<void(const char*)> removed_on_interrupt() {
@@ -38,6 +44,10 @@ std::function<void(const char*)> removed_on_interrupt() {
     std::strcpy(unfinished, temporary);
     has_unfinished = true;
   };
+}
+
+std::function<void(int)> killed_on_interrupt() {
+  return [](int process) { helper = process; };
 }
 
 void write_output(const std::string& path, std::string_view content) {

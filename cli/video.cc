@@ -1,9 +1,15 @@
 // winnow video: a film in; a storyboard, keyframes, a page or a shorter film out.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <exception>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <system_error>
 
 #include "base/parallel.h"
 #include "cli/commands.h"
@@ -31,7 +37,7 @@ struct Arguments {
   std::size_t frames = 0;
   std::string certify = "quick";
   std::string skim;
-  double skim_seconds = 0;
+  std::optional<double> skim_seconds;
   std::string html;
   std::string storyboard;
   std::string frames_dir;
@@ -66,11 +72,24 @@ void check_arguments(const Arguments& arguments) {
   if (!arguments.skim.empty() && !has_ffmpeg()) {
     throw SystemError("--skim needs the program ffmpeg, and the PATH leads to none");
   }
-  if (!arguments.frames_dir.empty() && std::filesystem::exists(arguments.frames_dir) &&
-      !std::filesystem::is_directory(arguments.frames_dir)) {
-    throw InputError(
-        fmt::format("--frames-dir {} is a file; expected a folder, or a name for one", arguments.frames_dir));
+  if (arguments.skim_seconds && arguments.skim.empty()) {
+    throw InputError("--skim-seconds says how long a skim may be; expected --skim with it");
   }
+  if (arguments.skim_seconds && !(*arguments.skim_seconds > 0)) {
+    throw InputError(fmt::format("--skim-seconds {}: expected a number > 0", *arguments.skim_seconds));
+  }
+}
+
+// Before the work, not after it.
+void make_frames_dir(const std::string& folder) {
+  if (folder.empty()) return;
+  std::error_code error;
+  if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error)) {
+    throw InputError(fmt::format("--frames-dir {} is a file; expected a folder, or a name for one", folder));
+  }
+  std::filesystem::create_directories(folder, error);
+  if (!error && access(folder.c_str(), W_OK | X_OK) != 0) error.assign(errno, std::generic_category());
+  if (error) throw InputError(fmt::format("--frames-dir {}: cannot write there: {}", folder, error.message()));
 }
 
 // The film as it was described: what all the rest works on.
@@ -92,10 +111,9 @@ Film describe(const Arguments& arguments) {
   }
   show_notes(film.features);
   for (const RowOrigin& origin : film.features.origins) film.seconds.push_back(origin.seconds);
-  film.shots = find_shots(film.features.change);
-  const std::size_t n = film.seconds.size();
-  const double interval = n > 1 ? (film.seconds.back() - film.seconds.front()) / static_cast<double>(n - 1) : 0;
-  film.footage = {film.features.rows, film.seconds, film.seconds.back() + interval, film.shots};
+  film.shots = find_shots(film.features.change, film.seconds);
+  const double end = std::max(film.seconds.back(), film.features.ends.front());
+  film.footage = {film.features.rows, film.seconds, end, film.shots};
   return film;
 }
 
@@ -123,18 +141,38 @@ std::vector<Still> take_stills(const Arguments& arguments, const FilmReport& rep
   return stills;
 }
 
-void make_skim(const Arguments& arguments, FilmReport& report) {
+// As much of the film as -k says of its frames.
+double share_of(const std::string& k, std::size_t n) {
+  if (k.empty()) return kUsualShare;
+  if (k.ends_with('%')) return std::stod(k) / 100;
+  return std::min(1.0, static_cast<double>(parse_k(k, n).back()) / static_cast<double>(n));
+}
+
+std::vector<Piece> skim_of(const Arguments& arguments, const FilmReport& report) {
   SkimOptions options;
   const double length = report.footage.end - report.footage.seconds_at(0);
-  const std::size_t n = report.footage.rows.size;
-  const double share =
-      arguments.k.empty() ? kUsualShare : static_cast<double>(parse_k(arguments.k, n).back()) / static_cast<double>(n);
-  options.seconds = arguments.skim_seconds > 0 ? arguments.skim_seconds : share * length;
+  options.seconds = arguments.skim_seconds.value_or(share_of(arguments.k, report.footage.rows.size) * length);
   options.looks = arguments.clips.looks;
   options.maximize = arguments.clips.maximize;
-  report.skim = plan_skim(report.footage, options);
+  return plan_skim(report.footage, options);
+}
+
+void encode_skim(const Arguments& arguments, const FilmReport& report) {
   Progress progress;
-  write_skim(arguments.input, report.info, report.skim, arguments.skim, &progress, removed_on_interrupt());
+  SkimHooks hooks;
+  hooks.trace = &progress;
+  hooks.on_temporary = removed_on_interrupt();
+  hooks.on_process = killed_on_interrupt();
+  write_skim(arguments.input, report.info, report.skim, arguments.skim, hooks);
+}
+
+void write_pictures(const Arguments& arguments, const FilmReport& report) {
+  if (arguments.storyboard.empty() && arguments.html.empty() && arguments.frames_dir.empty()) return;
+  const auto stills = take_stills(arguments, report);
+  if (!arguments.storyboard.empty()) {
+    write_output(arguments.storyboard, draw_storyboard(report.footage, report.clips, stills));
+  }
+  if (!arguments.html.empty()) write_output(arguments.html, to_html(report, stills));
 }
 
 FilmReport select(const Arguments& arguments, const Film& film) {
@@ -180,6 +218,8 @@ void run(const Arguments& arguments) {
   check_arguments(arguments);
   check_options(arguments.clips);
   parse_certify(arguments.certify);
+  describe_options(arguments.features, arguments.threads);
+  make_frames_dir(arguments.frames_dir);
   Stopwatch total;
   const Film film = describe(arguments);
   const double described = total.lap();
@@ -187,21 +227,36 @@ void run(const Arguments& arguments) {
   report.select.seconds.read = described;
   report.select.seconds.total = described + total.lap();
   report.select.peak_rss_bytes = peak_rss_bytes();
-  if (!arguments.skim.empty()) make_skim(arguments, report);
-  if (!arguments.storyboard.empty() || !arguments.html.empty() || !arguments.frames_dir.empty()) {
-    if (!arguments.frames_dir.empty()) std::filesystem::create_directories(arguments.frames_dir);
-    const auto stills = take_stills(arguments, report);
-    if (!arguments.storyboard.empty()) {
-      write_output(arguments.storyboard, draw_storyboard(report.footage, report.clips, stills));
-    }
-    if (!arguments.html.empty()) write_output(arguments.html, to_html(report, stills));
+  // Where no skim can be made, there is all the rest.
+  std::exception_ptr no_skim;
+  try {
+    if (!arguments.skim.empty()) report.skim = skim_of(arguments, report);
+  } catch (const InputError&) {
+    no_skim = std::current_exception();
   }
-  write_report(arguments.outputs, report);
+  write_pictures(arguments, report);
+  if (arguments.html != "-" || !arguments.outputs.json.empty() || !arguments.outputs.csv.empty()) {
+    write_report(arguments.outputs, report);
+  }
+  if (no_skim) std::rethrow_exception(no_skim);
+  if (!report.skim.empty()) encode_skim(arguments, report);
+}
+
+// Those that have no options of their own and are for objectives like these.
+std::vector<Method> usual_methods() {
+  auto all = methods();
+  std::erase_if(all, [](const Method& method) {
+    return method.name.ends_with("-greedy") || method.name.find("sieve") != std::string_view::npos;
+  });
+  return all;
 }
 
 void add_choices(CLI::App& command, Arguments& arguments) {
-  command.add_option("-k", arguments.k, "How much: 15% of the frames, or a number of them, in clips around keyframes");
-  command.add_option("--frames", arguments.frames, "Instead of -k: so many single keyframes");
+  command.add_option(
+      "-k", arguments.k,
+      "How much: 15% of the film, or a number of frames (of those that --every or --fps take), in clips around "
+      "keyframes");
+  command.add_option("--frames", arguments.frames, "Instead of -k: so many single keyframes")->check(at_least(1));
   command
       .add_option("--clip", arguments.clips.clip_seconds,
                   "With -k: clips of about so many seconds; 0 for single frames. Also how far apart keyframes are")
@@ -210,7 +265,7 @@ void add_choices(CLI::App& command, Arguments& arguments) {
       .add_option("--objective", arguments.clips.objective,
                   "facility: every frame has a keyframe near it; features: the paper's, which prefers busy frames")
       ->capture_default_str();
-  command.add_option("--method", arguments.clips.method, "How to maximize it:" + one_of(methods()))
+  command.add_option("--method", arguments.clips.method, "How to maximize it:" + one_of(usual_methods()))
       ->capture_default_str();
   command.add_option("--looks", arguments.clips.looks, "Compare so many frames a second with each other")
       ->capture_default_str();

@@ -79,12 +79,17 @@ struct SkimOptions {
 // InputError where not one piece fits.
 std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options);
 
+// What a caller may want to know while a skim is written.
+struct SkimHooks {
+  Trace* trace = nullptr;
+  std::function<void(const char* temporary)> on_temporary = {};  // as for write_file
+  std::function<void(int process)> on_process = {};  // ffmpeg's number while it runs, then 0: for who must end at once
+};
+
 // Writes the pieces of the video `input`, with sound where it has some, by the program ffmpeg; the ending of `output`
-// says the format. Written beside `output`, then renamed; `on_temporary` as for write_file.
-// SystemError where ffmpeg is missing or fails.
+// says the format. Written beside `output`, then renamed. SystemError where ffmpeg is missing or fails.
 void write_skim(const std::string& input, const VideoInfo& info, std::span<const Piece> pieces,
-                const std::string& output, Trace* trace,
-                const std::function<void(const char* temporary)>& on_temporary = {});
+                const std::string& output, const SkimHooks& hooks = {});
 bool has_ffmpeg();
 
 // A keyframe as it is shown to people.

@@ -1,50 +1,54 @@
-// The skim as a file, cut and joined by the program ffmpeg: trim and concat of its filters keep sound and picture
-// together to the sample, and re-encoding lets cuts fall anywhere.
+// The skim as a file, cut and joined by the program ffmpeg: re-encoding lets cuts fall anywhere.
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <random>
 #include <string_view>
 
+#include "film/child.h"
+#include "film/skim_filters.h"
 #include "winnow/error.h"
 #include "winnow/film.h"
-
-extern char** environ;
 
 namespace winnow {
 namespace {
 
 namespace fs = std::filesystem;
 
-// A cut is a little before its frame, so that rounding puts the frame on the right side of it.
-constexpr double kBefore = 0.001;
-
-std::string filters_of(const VideoInfo& info, std::span<const Piece> pieces) {
-  std::string text;
-  std::string joined;
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const double from = std::max(0.0, pieces[i].from - kBefore);
-    const double to = pieces[i].to - kBefore;
-    text += fmt::format("[0:{}]trim={:.6f}:{:.6f},setpts=PTS-STARTPTS[v{}];", info.stream, from, to, i);
-    joined += fmt::format("[v{}]", i);
-    if (!info.sound) continue;
-    text += fmt::format("[0:a:0]atrim={:.6f}:{:.6f},asetpts=PTS-STARTPTS[a{}];", from, to, i);
-    joined += fmt::format("[a{}]", i);
+// "-filter:v TEXT", or, where the text is too long for an argument, by a file that has no name and is gone with us.
+class Filters {
+ public:
+  Filters(char kind, const std::string& text) {
+    constexpr std::size_t kMost = 100'000;  // of one argument, Linux allows 128 KiB
+    if (text.size() <= kMost) {
+      arguments_ = {fmt::format("-filter:{}", kind), text};
+      return;
+    }
+    file_.reset(std::tmpfile());
+    if (file_ == nullptr || std::fputs(text.c_str(), file_.get()) < 0 || std::fflush(file_.get()) != 0) {
+      throw SystemError("cannot start ffmpeg: no temporary file for what it is to do");
+    }
+    arguments_ = {fmt::format("-filter_script:{}", kind), fmt::format("/dev/fd/{}", fileno(file_.get()))};
   }
-  // Most encoders want even sizes and know 4:2:0 alone.
-  text += fmt::format("{}concat=n={}:v=1:a={}[joined]{};", joined, pieces.size(), info.sound ? 1 : 0,
-                      info.sound ? "[sound]" : "");
-  return text + "[joined]scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p[picture]";
-}
+  const std::vector<std::string>& arguments() const { return arguments_; }
 
-std::vector<std::string> arguments_of(const std::string& input, const VideoInfo& info, std::span<const Piece> pieces,
-                                      const std::string& output) {
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, Close> file_;
+  std::vector<std::string> arguments_;
+};
+
+std::vector<std::string> arguments_of(const std::string& input, const VideoInfo& info, const Filters& picture,
+                                      const Filters& sound, const std::string& output) {
   std::vector<std::string> arguments = {"ffmpeg",
                                         "-nostdin",
                                         "-loglevel",
@@ -54,12 +58,15 @@ std::vector<std::string> arguments_of(const std::string& input, const VideoInfo&
                                         "-y",
                                         "-i",
                                         "file:" + input,
-                                        "-filter_complex",
-                                        filters_of(info, pieces),
                                         "-map",
-                                        "[picture]"};
-  if (info.sound) arguments.insert(arguments.end(), {"-map", "[sound]"});
-  arguments.push_back("file:" + output);
+                                        fmt::format("0:{}", info.stream)};
+  const auto add = [&](const std::vector<std::string>& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+  };
+  add(picture.arguments());
+  if (info.sound) add({"-map", "0:a:0"});
+  if (info.sound) add(sound.arguments());
+  add({"-sn", "-dn", "-map_chapters", "-1", "file:" + output});
   return arguments;
 }
 
@@ -71,63 +78,6 @@ std::string beside(const std::string& output) {
           fmt::format(".{}.winnow-{:08x}{}", path.stem().string(), random(), path.extension().string()))
       .string();
 }
-
-// A running ffmpeg: what it says of its progress can be read line by line; its complaints go to a file.
-class Child {
- public:
-  explicit Child(const std::vector<std::string>& arguments) : complaints_(std::tmpfile()) {
-    int ends[2];
-    if (complaints_ == nullptr || pipe(ends) != 0) throw SystemError("cannot start ffmpeg: no pipe or temporary file");
-    std::vector<char*> argv;
-    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-    argv.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, fileno(complaints_), STDERR_FILENO);
-    posix_spawn_file_actions_addclose(&actions, ends[0]);
-    posix_spawn_file_actions_addclose(&actions, ends[1]);
-    const int failed = posix_spawnp(&id_, "ffmpeg", &actions, nullptr, argv.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    progress_ = fdopen(ends[0], "r");
-    if (failed != 0) {
-      id_ = 0;
-      throw SystemError(fmt::format("cannot start ffmpeg: {}", std::generic_category().message(failed)));
-    }
-  }
-  ~Child() {
-    if (progress_ != nullptr) std::fclose(progress_);  // ffmpeg ends when nobody listens
-    if (id_ != 0) waitpid(id_, nullptr, 0);
-    if (complaints_ != nullptr) std::fclose(complaints_);
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-
-  bool next_line(std::string& line) {
-    char buffer[512];
-    if (std::fgets(buffer, sizeof buffer, progress_) == nullptr) return false;
-    line = buffer;
-    return true;
-  }
-
-  // Waits for the end; false, with the last complaint, where it failed.
-  bool ended_well(std::string& complaint) {
-    int status = 0;
-    waitpid(id_, &status, 0);
-    id_ = 0;
-    std::rewind(complaints_);
-    char buffer[512];
-    while (std::fgets(buffer, sizeof buffer, complaints_) != nullptr) complaint = buffer;
-    while (!complaint.empty() && complaint.back() == '\n') complaint.pop_back();
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  }
-
- private:
-  std::FILE* complaints_;
-  std::FILE* progress_ = nullptr;
-  pid_t id_ = 0;
-};
 
 // "out_time_us=1234" among the lines of -progress.
 void tell(Trace& trace, std::string_view line, double total_seconds) {
@@ -155,29 +105,37 @@ bool has_ffmpeg() {
 }
 
 void write_skim(const std::string& input, const VideoInfo& info, std::span<const Piece> pieces,
-                const std::string& output, Trace* trace, const std::function<void(const char*)>& on_temporary) {
+                const std::string& output, const SkimHooks& hooks) {
   if (!has_ffmpeg()) throw SystemError("a skim needs the program ffmpeg, and the PATH leads to none");
   double total = 0;
   for (const Piece& piece : pieces) total += piece.to - piece.from;
+  const Filters picture('v', picture_filters(info, pieces));
+  const Filters sound('a', sound_filters(pieces));
   const std::string temporary = beside(output);
-  if (on_temporary) on_temporary(temporary.c_str());
-  std::string complaint;
+  if (hooks.on_temporary) hooks.on_temporary(temporary.c_str());
+  const auto tell_process = [&](int id) {
+    if (hooks.on_process) hooks.on_process(id);
+  };
+  std::string complaints;
   bool well = false;
   try {
-    Child child(arguments_of(input, info, pieces, temporary));
+    Child child(arguments_of(input, info, picture, sound, temporary));
+    tell_process(child.id());
     for (std::string line; child.next_line(line);) {
-      if (trace != nullptr) tell(*trace, line, total);
+      if (hooks.trace != nullptr) tell(*hooks.trace, line, total);
     }
-    well = child.ended_well(complaint);
+    well = child.ended_well(complaints);
+    tell_process(0);
   } catch (...) {
+    tell_process(0);
     unlink(temporary.c_str());
     throw;
   }
   std::error_code error;
   if (well) fs::rename(temporary, output, error);
   if (!well || error) unlink(temporary.c_str());
-  if (on_temporary) on_temporary(nullptr);
-  if (!well) throw SystemError(fmt::format("ffmpeg could not write {}: {}", output, complaint));
+  if (hooks.on_temporary) hooks.on_temporary(nullptr);
+  if (!well) throw SystemError(fmt::format("ffmpeg could not write {}: {}", output, complaints));
   if (error) throw SystemError(fmt::format("cannot write {}: {}", output, error.message()));
 }
 
