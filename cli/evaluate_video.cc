@@ -3,14 +3,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
+#include <vector>
 
 #include "cli/files.h"
 #include "cli/interrupt.h"
-#include "cli/picks.h"
 #include "winnow/error.h"
 #include "winnow/evaluate_video.h"
 #include "winnow/io.h"
@@ -50,16 +53,61 @@ std::vector<bool> from_clips(const Json& clips, std::size_t frames, const std::s
   return chosen;
 }
 
+std::size_t frame_of(std::string_view text, std::size_t frames, const std::string& path) {
+  std::size_t frame = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), frame);
+  if (error != std::errc() || end != text.data() + text.size() || frame > frames) {
+    throw InputError(fmt::format("{} names frame '{}'; the users scored {} frames, from 0", path, text, frames));
+  }
+  return frame;
+}
+
+std::vector<std::string_view> fields_of(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (std::size_t begin = 0; begin <= line.size();) {
+    const std::size_t end = std::min(line.find(',', begin), line.size());
+    fields.push_back(line.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return fields;
+}
+
+// The CSV of `winnow video` (its clips) or of `winnow select`, or a frame number a line.
+std::vector<bool> from_lines(std::span<const std::string> lines, std::size_t frames, const std::string& path) {
+  std::vector<bool> chosen(frames, false);
+  const auto header = lines.empty() ? std::vector<std::string_view>() : fields_of(lines.front());
+  const auto column = [&](std::string_view name) {
+    return static_cast<std::size_t>(std::find(header.begin(), header.end(), name) - header.begin());
+  };
+  const bool clips = column("first_frame") < header.size() && column("end_frame") < header.size();
+  const bool rows = column("index") < header.size();
+  const std::size_t first = clips ? column("first_frame") : rows ? column("index") : 0;
+  for (const std::string& line : lines.subspan(clips || rows ? 1 : 0)) {
+    if (line.empty()) continue;
+    const auto fields = fields_of(line);
+    const auto frame = [&](std::size_t at) { return frame_of(at < fields.size() ? fields[at] : "", frames, path); };
+    choose(chosen, frame(first), clips ? frame(column("end_frame")) : frame(first) + 1, path);
+  }
+  return chosen;
+}
+
 std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
+  const auto lines = read_lines(path);
+  if (lines.empty() || !lines.front().starts_with("{")) return from_lines(lines, frames, path);
   std::string text;
-  for (const std::string& line : read_lines(path)) text += line + '\n';
+  for (const std::string& line : lines) text += line + '\n';
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_object() && json.contains("clips") && json["clips"].is_array()) {
     return from_clips(json["clips"], frames, path);
   }
+  if (!json.is_object() || !json.contains("picks") || !json["picks"].is_array()) {
+    throw InputError(fmt::format("{} is no JSON of winnow video or select: it has neither clips nor picks", path));
+  }
   std::vector<bool> chosen(frames, false);
-  const PickedRows rows = read_picks(path, frames);
-  for (const Element frame : rows.picks) chosen[frame] = true;
+  for (const Json& pick : json["picks"]) {
+    const std::size_t row = frame_of(pick.contains("index") ? pick["index"].dump() : "", frames, path);
+    choose(chosen, row, row + 1, path);
+  }
   return chosen;
 }
 
@@ -118,8 +166,10 @@ void add_evaluate_video(CLI::App& evaluate) {
       evaluate.add_subcommand("video", "F1 and recall of chosen frames against those that people chose");
   const auto arguments = std::make_shared<Arguments>();
   command
-      ->add_option("--picks", arguments->picks,
-                   "What was chosen: JSON of winnow video (its clips) or of winnow select, or a frame number a line")
+      ->add_option(
+          "--picks", arguments->picks,
+          "What was chosen: JSON or CSV of winnow video (its clips) or of winnow select, or a frame number a line; "
+          "- for standard input")
       ->required();
   command
       ->add_option("--users", arguments->users,

@@ -1,8 +1,12 @@
 // winnow features: what the objectives work on, alone, as a file. Texts become sparse rows (.npz), frames dense ones
 // (.npy).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +16,7 @@
 #include "cli/run_options.h"
 #include "cli/text_features.h"
 #include "cli/video_features.h"
+#include "winnow/error.h"
 
 namespace winnow::cli {
 namespace {
@@ -36,8 +41,53 @@ bool is_text(const Arguments& arguments) {
   return looks_like_text(arguments.text.text.inputs.front());
 }
 
-void run(const Arguments& arguments) {
-  if (is_text(arguments)) return write_text_features(arguments.text, arguments.threads, arguments.output);
+// A film taken for text would come out as sentences of noise.
+void check_is_text(const std::string& input) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(input, error)) return;
+  std::ifstream file(input, std::ios::binary);
+  std::string beginning(64 * 1024, '\n');
+  file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  if (beginning.find('\0') != std::string::npos) {
+    throw InputError(
+        fmt::format("{} is no text; expected text for a .npz file (of videos and pictures, -o is a .npy "
+                    "file)",
+                    input));
+  }
+}
+
+// Options that say nothing about what is described.
+void check_options(const CLI::App& command, bool text) {
+  constexpr std::string_view kOfText[] = {"--language",        "--field",    "--min-terms", "--no-stemming",
+                                          "--keep-stop-words", "--bigrams",  "--headings",  "--normalize",
+                                          "--vocabulary",      "--sentences"};
+  constexpr std::string_view kOfFrames[] = {"--features", "--weights", "--edges", "--every", "--fps"};
+  const auto check = [&](std::span<const std::string_view> names, const char* whose, const char* what) {
+    for (const std::string_view name : names) {
+      const CLI::Option* option = command.get_option_no_throw(std::string(name));
+      if (option != nullptr && option->count() > 0) {
+        throw InputError(fmt::format("{} is for {}, and {} here", name, whose, what));
+      }
+    }
+  };
+  if (text) {
+    check(kOfFrames, "videos and pictures", "-o asks for rows of text (.npz)");
+  } else {
+    check(kOfText, "texts", "-o asks for rows of frames (.npy)");
+  }
+}
+
+void run(const CLI::App& command, const Arguments& arguments) {
+  const bool text = is_text(arguments);
+  const std::string& output = arguments.output;
+  if (output != "-" && !output.ends_with(".npy") && !output.ends_with(".npz")) {
+    throw InputError(fmt::format("-o {}: expected a name that ends in .npz for texts or in .npy for frames", output));
+  }
+  check_options(command, text);
+  if (text) {
+    for (const std::string& input : arguments.text.text.inputs) check_is_text(input);
+  }
+  if (text) return write_text_features(arguments.text, arguments.threads, arguments.output);
   const std::vector<FileUse> uses = {{"-o", arguments.output, true}, {"--edges", arguments.video.edges}};
   check_files(uses);
   for (const std::string& input : arguments.text.text.inputs) {
@@ -71,7 +121,7 @@ void add_features(CLI::App& app) {
   command->footer(
       "Examples:\n  winnow features articles/ -o articles.npz --vocabulary terms.txt\n"
       "  winnow features holiday.mp4 --fps 2 -o holiday.npy");
-  command->callback([arguments] { run(*arguments); });
+  command->callback([command, arguments] { run(*command, *arguments); });
 }
 
 }  // namespace winnow::cli

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/one_of.h"
 #include "cli/progress.h"
+#include "cli/run_options.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
 
@@ -60,17 +61,20 @@ void add_video_feature_options(CLI::App& command, VideoFeatureArguments& argumen
       .add_option("--features", arguments.features,
                   "What to describe frames by, in this order:" + one_of(feature_kinds()))
       ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME,…")
       ->capture_default_str();
   command
       .add_option("--weights", arguments.weights,
                   "NAME=NUMBER,…: multiply the named features so that their rows sum to NUMBER on average, and the "
                   "others so that theirs sum to 1. Without it " +
                       unweighted)
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--edges", arguments.edges,
                      "Picture of 360 x 180 (.pbm, .png, …) whose white pixels are the edges that phog uses");
-  command.add_option("--every", arguments.every, "Take every Nth frame")->capture_default_str();
-  command.add_option("--fps", arguments.fps, "Take so many frames a second instead");
+  command.add_option("--every", arguments.every, "Take every Nth frame")->check(at_least(1))->capture_default_str();
+  command.add_option("--fps", arguments.fps, "Take so many frames a second instead")->check(not_negative());
 }
 
 void write_video_features(const std::vector<std::string>& inputs, const VideoFeatureArguments& arguments,

@@ -32,7 +32,7 @@ Json clips_of(const FilmReport& r) {
   for (const Clip& clip : r.clips) {
     Json json = span_of(r, clip.begin, clip.end);
     json["keyframe"] = frame_at(r, clip.keyframe);
-    json["rank"] = clip.rank;
+    json["rank"] = clip.rank + 1;
     clips.push_back(std::move(json));
   }
   return clips;
@@ -81,7 +81,7 @@ std::string to_csv(const FilmReport& r) {
   std::string text = "frame,seconds,rank,gain,first_frame,end_frame\n";
   for (const Clip& clip : r.clips) {
     fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", frame_at(r, clip.keyframe),
-                   r.footage.seconds_at(clip.keyframe), clip.rank, pick_of(r, clip).gain, frame_at(r, clip.begin),
+                   r.footage.seconds_at(clip.keyframe), clip.rank + 1, pick_of(r, clip).gain, frame_at(r, clip.begin),
                    frame_at(r, clip.end));
   }
   return text;

@@ -35,16 +35,19 @@ std::string gain_curve(const Selection& selection, std::string_view what) {
     fmt::format_to(std::back_inserter(points), "{:.1f},{:.1f} ", x(i), y(values[i]));
   }
   fmt::format_to(std::back_inserter(points), "{:.1f},{:.1f}", x(picks), y(values[picks]));
+  std::string last;
+  if (picks > 1)
+    last = fmt::format(" The last pick added {:.2g} % of the whole.", 100 * selection.picks.back().gain / top);
   return fmt::format(
       "<figure>\n<svg viewBox=\"0 0 {0} {1}\" role=\"img\" aria-label=\"The value after each pick\">\n"
       "<path class=\"axis\" d=\"M{2} 8V{3}H{4}\"/>\n<polyline class=\"curve\" points=\"{5}\"/>\n"
       "<text x=\"{6}\" y=\"14\" text-anchor=\"end\">{7:.4g}</text><text x=\"{6}\" y=\"{3}\" "
       "text-anchor=\"end\">0</text>\n"
       "<text x=\"{2}\" y=\"{8}\">0</text><text x=\"{4}\" y=\"{8}\" text-anchor=\"end\">{9} {10}</text>\n</svg>\n"
-      "<figcaption>What the summary is worth after each pick: the flatter the end, the less one more would add. The "
-      "last pick added {11:.2g} % of the whole.</figcaption>\n</figure>\n",
+      "<figcaption>What the summary is worth after each pick: the flatter the end, the less one more would add.{11}"
+      "</figcaption>\n</figure>\n",
       kWidth, kHeight, kLeft, kHeight - kBelow, kWidth - 8, points, kLeft - 6, top, kHeight - 6, grouped(picks),
-      escaped(what), 100 * selection.picks.back().gain / top);
+      escaped(picks == 1 && what.ends_with('s') ? what.substr(0, what.size() - 1) : what), last);
 }
 
 std::string rounds_of_pruning(const Selected& selected, std::size_t n, std::string_view what) {

@@ -58,15 +58,25 @@ TEST_F(Features, EdgesCanBeGiven) {
 TEST_F(Features, ComplaintsAreClear) {
   expect_complaint("features p0.pgm", "-o");
   expect_complaint("features nowhere.mp4 -o f.npy", "there is no file nowhere.mp4");
-  expect_complaint("features p0.pgm -o p0.pgm", "expected different files");
+  expect_complaint("features p0.pgm f.npy -o f.npy", "expected different files");
   expect_complaint("features p0.pgm --features sift -o f.npy", "no features 'sift': expected phog, gist or colour");
   expect_complaint("features p0.pgm --weights gist -o f.npy", "expected NAME=NUMBER");
   expect_complaint("features p0.pgm --weights colour=1 -o f.npy", "not among the features");
-  expect_complaint("features p0.pgm --every 0 -o f.npy", "every is 0; expected a number >= 1");
+  expect_complaint("features p0.pgm --every 0 -o f.npy", "expected a whole number from 1");
   expect_complaint("features p0.pgm --every 2 --fps 1 -o f.npy", "every and fps are both given");
   folder.write("words.txt", "Words.\n");
   expect_complaint("features words.txt -o f.npy", "words.txt");
   EXPECT_FALSE(folder.has("f.npy"));
+  folder.write("film.mp4", std::string("ftyp\0\0\0mp42", 11));
+  expect_complaint("features film.mp4 -o f.npz", "film.mp4 is no text");
+  expect_complaint("features p0.pgm -o f.csv", "expected a name that ends in .npz for texts or in .npy for frames");
+  expect_complaint("features p0.pgm --bigrams -o f.npy", "--bigrams is for texts");
+  expect_complaint("features words.txt --every 2 -o f.npz", "--every is for videos and pictures");
+}
+
+TEST_F(Features, InputMayFollowAListOfFeatures) {
+  ASSERT_EQ(folder.winnow("features --features colour p0.pgm p1.pgm -o f.npy").exit_code, 0);
+  EXPECT_THAT(folder.read("f.npy"), HasSubstr("'shape': (2, 120)"));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // winnow video and evaluate video: from a film to everything that is made of it.
+#include <algorithm>
 #include <cstdlib>
 
 #include "cli/command_test.h"
@@ -59,7 +60,7 @@ TEST_F(Video, MakesEverythingAtOnce) {
   const auto json = Json::parse(folder.read("picks.json"));
   EXPECT_EQ(json["chosen_rows"], 24);
   EXPECT_EQ(json["clips"].size(), 3U);
-  EXPECT_GE(json["skim"].size(), 2U);
+  EXPECT_EQ(json["skim"].size(), 1U);  // a whole scene of 2 s, of 2.4 s
   EXPECT_EQ(folder.read("sheet.png").substr(1, 3), "PNG");
   EXPECT_THAT(folder.read("page.html"), HasSubstr("data:image/jpeg;base64,"));
   EXPECT_THAT(folder.read("clips.csv"), HasSubstr("frame,seconds,rank,gain"));
@@ -70,6 +71,44 @@ TEST_F(Video, MakesEverythingAtOnce) {
   EXPECT_TRUE(runs(probe));
   EXPECT_EQ(folder.files(),
             (std::vector<std::string>{"clips.csv", "film.mkv", "page.html", "picks.json", "sheet.png", "short.mp4"}));
+}
+
+TEST_F(Video, InputMayFollowAListOfFeatures) {
+  EXPECT_EQ(json_of("video --frames 2 --features colour film.mkv")["d"], 120);
+  EXPECT_EQ(json_of("video --frames 2 --features colour --weights colour=2 film.mkv")["d"], 120);
+}
+
+TEST_F(Video, ASkimThatFailsCostsNothingElse) {
+  const Outcome outcome =
+      folder.winnow("video film.mkv --frames 2 --features colour --skim s.nothing --json picks.json");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("ffmpeg could not write s.nothing"));
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_EQ(Json::parse(folder.read("picks.json"))["skim"].size(), 1U);
+  ASSERT_TRUE(runs("ffmpeg -nostdin -i " + folder.path() + "/film.mkv -frames:v 1 " + folder.path() + "/one.mkv"));
+  const Outcome one = folder.winnow("video one.mkv --frames 1 --features colour --skim s.mp4 --storyboard sheet.png");
+  EXPECT_EQ(one.exit_code, 2);
+  EXPECT_THAT(one.err, HasSubstr("one frame"));
+  EXPECT_TRUE(folder.has("sheet.png"));
+  EXPECT_FALSE(folder.has("s.mp4"));
+}
+
+TEST_F(Video, RanksBeginAtOneAndAPageCanGoToStandardOutput) {
+  const Outcome csv = folder.winnow("video film.mkv --frames 1 --features colour -o -");
+  EXPECT_THAT(csv.out, ::testing::ContainsRegex("\n[0-9]+,[0-9.]+,1,[0-9.]+,"));
+  const Outcome page = folder.winnow("video film.mkv --frames 1 --features colour --html -");
+  EXPECT_EQ(page.out.substr(0, 15), "<!doctype html>") << page.out.substr(0, 15);
+  EXPECT_EQ(page.out.find("objective facility, "), std::string::npos);
+  EXPECT_THAT(page.out, HasSubstr(">1 pick<"));
+  EXPECT_EQ(page.out.find("e+02"), std::string::npos);
+}
+
+// Half the film, whatever -k rounds to.
+TEST_F(Video, ASkimIsTheShareAskedFor) {
+  const auto json = json_of("video film.mkv -k 34% --fps 1 --features colour --skim s.mkv");
+  ASSERT_EQ(json["skim"].size(), 1U);  // 2.04 s: a scene of 2 s, of which 2 rows of 6 would not have been enough
+  EXPECT_NEAR(json["skim"][0]["to"].get<double>() - json["skim"][0]["from"].get<double>(), 2, 0.01);
+  EXPECT_EQ(json["shots"].size(), 3U);  // though a shot has but two rows
 }
 
 TEST_F(Video, PageShowsItsPicturesInABrowser) {
@@ -112,6 +151,15 @@ TEST_F(Video, ComplaintsAreClear) {
   expect_complaint("video film.mkv -k 15% --objective cut", "expected facility or features");
   expect_complaint("video film.mkv -k 15% --frames-dir film.mkv", "expected a folder");
   expect_complaint("video nowhere.mkv -k 15%", "there is no file nowhere.mkv");
+  expect_complaint("video film.mkv --frames 0", "expected a whole number from 1");
+  expect_complaint("video film.mkv --frames -3", "expected a whole number from 1");
+  expect_complaint("video film.mkv -k 15% --every -1", "expected a whole number from 1");
+  expect_complaint("video film.mkv -k 15% --fps nan", "expected a number >= 0");
+  expect_complaint("video film.mkv -k 15% --skim-seconds 2", "expected --skim with it");
+  expect_complaint("video film.mkv -k 15% --skim s.mp4 --skim-seconds nan", "expected a number");
+  expect_complaint("video film.mkv -k 15% --skim s.mp4 --skim-seconds 0", "expected a number > 0");
+  folder.write("plain", "");
+  expect_complaint("video film.mkv -k 15% --frames-dir plain/stills", "--frames-dir plain/stills: cannot write there");
   const Outcome missing = folder.winnow("video film.mkv -k 15% --skim short.mp4", "PATH=/nowhere");
   EXPECT_EQ(missing.exit_code, 1);
   EXPECT_THAT(missing.err, HasSubstr("needs the program ffmpeg"));
@@ -131,6 +179,18 @@ TEST(EvaluateVideo, FramesALineAgainstUsersAndVotes) {
   EXPECT_THAT(table.out, HasSubstr("user 2    1.0000     0.5000   0.6667"));
   EXPECT_THAT(table.out, HasSubstr("mean      0.7500     0.5000   0.5833"));
   EXPECT_THAT(table.out, HasSubstr("top 0.32  1.0000     0.5000   0.6667"));  // one frame: 1
+  for (const char* picks :
+       {"1\n3\n", "rank,index,gain,value\n1,3,2,2\n2,1,1,3\n",
+        "frame,seconds,rank,gain,first_frame,end_frame\n1,0.1,1,2,1,2\n3,0.3,2,1,3,4\n",
+        "{\"picks\": [{\"index\": 1}, {\"index\": 3}]}",
+        "{\"clips\": [{\"first_frame\": 1, \"end_frame\": 2}, {\"first_frame\": 3, \"end_frame\": 4}]}"}) {
+    folder.write("p", picks);
+    const Outcome piped = folder.winnow("evaluate video --picks - --users users.npy --truth votes.txt < p");
+    EXPECT_EQ(piped.out, table.out) << picks << piped.err;
+  }
+  folder.write("far.txt", "1\n4\n");
+  EXPECT_THAT(folder.winnow("evaluate video --picks far.txt --users users.npy").err,
+              HasSubstr("names frames 4 to 4; the users scored 4 frames"));
   folder.write("bad.json", "{\"clips\": [{\"first_frame\": 3, \"end_frame\": 9}]}");
   const Outcome bad = folder.winnow("evaluate video --picks bad.json --users users.npy");
   EXPECT_EQ(bad.exit_code, 2);

@@ -75,14 +75,14 @@ TEST_F(Film, JsonHasFramesAndTimes) {
   EXPECT_EQ(json["clips"][0]["first_frame"], 30);
   EXPECT_EQ(json["clips"][0]["end_frame"], 50);
   EXPECT_EQ(json["clips"][0]["keyframe"], 40);
-  EXPECT_EQ(json["clips"][0]["rank"], 1);
+  EXPECT_EQ(json["clips"][0]["rank"], 2);
   EXPECT_EQ(json["shots"].size(), 2U);
   EXPECT_EQ(json["chosen_rows"], 20);
   EXPECT_FALSE(json.contains("skim"));
 }
 
 TEST_F(Film, CsvAndTableHaveALineForEachClip) {
-  EXPECT_EQ(to_csv(report), "frame,seconds,rank,gain,first_frame,end_frame\n40,2,1,2,30,50\n150,7.5,0,3,140,160\n");
+  EXPECT_EQ(to_csv(report), "frame,seconds,rank,gain,first_frame,end_frame\n40,2,2,2,30,50\n150,7.5,1,3,140,160\n");
   EXPECT_THAT(to_table(report), HasSubstr("20 of 100 frames, 0:10.0, in 2 clips; 2 shots"));
   EXPECT_THAT(to_table(report), HasSubstr("0:07.0 to 0:08.0"));
 }
