@@ -58,7 +58,7 @@ struct ClipSelection {
 // these are long enough.
 ClipSelection select_clips(const Footage& footage, const ClipOptions& options);
 
-// A piece of a film, by rows and by time.
+// A piece of a film, by rows and by time. Of a row that is shown for long it may have but the beginning.
 struct Piece {
   std::size_t begin = 0;
   std::size_t end = 0;

@@ -126,9 +126,9 @@ std::shared_ptr<const Constraint> limits_of(const Footage& footage, const Looks&
   return std::make_shared<Intersection>(std::move(parts));
 }
 
-std::unique_ptr<Objective> objective_of(const ClipOptions& options, const Looks& looks) {
+FilmObjective objective_of(const ClipOptions& options, const Looks& looks) {
   if (options.objective == "facility") return make_film_objective(looks.rows, looks, options.maximize.threads);
-  return make_objective("features", looks.rows, {});
+  return {{}, make_objective("features", looks.rows, {})};
 }
 
 }  // namespace
@@ -155,7 +155,8 @@ ClipSelection select_clips(const Footage& footage, const ClipOptions& options) {
   const Timeline timeline(footage);
   const Plan plan = plan_of(footage, timeline, options);
   const Looks looks = take_looks(footage, options.looks, 4 * plan.picks);
-  const auto objective = objective_of(options, looks);
+  const FilmObjective film = objective_of(options, looks);
+  const Objective& objective = *film.objective;
 
   SelectOptions select;
   select.k = plan.picks;
@@ -165,9 +166,9 @@ ClipSelection select_clips(const Footage& footage, const ClipOptions& options) {
     select.constraint = limits_of(footage, looks, plan, static_cast<double>(plan.distance) * timeline.tick());
   }
   ClipSelection result;
-  result.selected = select_by_method(*objective, select);
+  result.selected = select_by_method(objective, select);
   result.certificate =
-      certify_selection(*objective, result.selected.selection, select, {options.certify, options.maximize.threads});
+      certify_selection(objective, result.selected.selection, select, {options.certify, options.maximize.threads});
   for (Pick& pick : result.selected.selection.picks) pick.element = static_cast<Element>(looks.numbers[pick.element]);
   const Selection& selection = result.selected.selection;
   if (!selection.picks.empty()) {

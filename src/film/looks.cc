@@ -4,7 +4,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/parallel.h"
 #include "film/timeline.h"
+#include "objectives/metric_rows.h"
 
 namespace winnow {
 namespace {
@@ -45,6 +47,24 @@ std::vector<std::size_t> repeated(const Footage& footage, const Looks& looks, do
   return numbers;
 }
 
+std::vector<float> similarities_of(const DenseRows& rows, const DenseRows& items, const FacilityOptions& options) {
+  std::vector<float> all(rows.size * items.size);
+  const MetricRows similar(rows, items, options.similarity, find_kernels(options.backend));
+  const Parallel parallel(options.threads);
+  parallel.for_ranges(rows.size, MetricRows::kRowsTogether, [&](std::size_t begin, std::size_t end) {
+    for (; begin < end; begin = std::min(begin + MetricRows::kRowsTogether, end)) {
+      std::vector<Element> some(std::min(MetricRows::kRowsTogether, end - begin));
+      std::iota(some.begin(), some.end(), static_cast<Element>(begin));
+      similar.for_blocks(some, [&](std::size_t column, MatrixView<float> tile) {
+        for (std::size_t i = 0; i < some.size(); ++i) {
+          for (std::size_t j = 0; j < tile.columns; ++j) all[(begin + i) * items.size + column + j] = tile(i, j);
+        }
+      });
+    }
+  });
+  return all;
+}
+
 }  // namespace
 
 Looks take_looks(const Footage& footage, double a_second, std::size_t least) {
@@ -76,14 +96,23 @@ Looks take_looks(const Footage& footage, double a_second, std::size_t least) {
   return looks;
 }
 
-std::unique_ptr<Objective> make_film_objective(const DenseRows& rows, const Looks& looks, std::size_t threads) {
+FilmObjective make_film_objective(const DenseRows& rows, const Looks& looks, std::size_t threads) {
+  constexpr std::size_t kMost = std::size_t{16} << 20;  // similarities: 64 MiB
   const DenseRows& served = looks.weighted.size > 0 ? looks.weighted : looks.rows;
   FacilityOptions options;
   options.similarity.metric = Metric::kRbf;
   options.similarity.gamma = gamma_of(options.similarity, served);
   options.threads = threads;
+  FilmObjective made;
+  if (rows.size * served.size <= kMost) {
+    made.similarities = similarities_of(rows, served, options);
+    options.similarity.metric = Metric::kPrecomputed;
+    made.objective = make_facility_objective(DenseRows{made.similarities.data(), rows.size, served.size}, options);
+    return made;
+  }
   if (rows.data != served.data) options.represented = served;
-  return make_facility_objective(rows, options);
+  made.objective = make_facility_objective(rows, options);
+  return made;
 }
 
 }  // namespace winnow

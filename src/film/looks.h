@@ -25,7 +25,11 @@ struct Looks {
 Looks take_looks(const Footage& footage, double a_second, std::size_t least);
 
 // Facility location in which a row stands for what is near it: exp(-distance^2 / the mean squared distance of looks).
+struct FilmObjective {
+  std::vector<float> similarities;  // of all pairs, computed once; empty where they are too many to be kept
+  std::unique_ptr<Objective> objective;
+};
 // `rows` may be the looks themselves.
-std::unique_ptr<Objective> make_film_objective(const DenseRows& rows, const Looks& looks, std::size_t threads);
+FilmObjective make_film_objective(const DenseRows& rows, const Looks& looks, std::size_t threads);
 
 }  // namespace winnow

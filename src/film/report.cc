@@ -38,11 +38,21 @@ Json clips_of(const FilmReport& r) {
   return clips;
 }
 
-template <class Spans>
-Json spans_of(const FilmReport& r, const Spans& spans) {
-  Json all = Json::array();
-  for (const auto& span : spans) all.push_back(span_of(r, span.begin, span.end));
-  return all;
+Json shots_of(const FilmReport& r) {
+  Json shots = Json::array();
+  for (const Shot& shot : r.footage.shots) shots.push_back(span_of(r, shot.begin, shot.end));
+  return shots;
+}
+
+Json skim_of(const FilmReport& r) {
+  Json pieces = Json::array();
+  for (const Piece& piece : r.skim) {
+    Json json = span_of(r, piece.begin, piece.end);
+    json["from"] = piece.from;
+    json["to"] = piece.to;
+    pieces.push_back(std::move(json));
+  }
+  return pieces;
 }
 
 const Pick& pick_of(const FilmReport& r, const Clip& clip) {
@@ -71,9 +81,9 @@ std::string to_json(const FilmReport& r) {
                    {"frames", frame_at(r, r.numbers.size())}};
   json["compared"] = r.compared;
   json["chosen_rows"] = chosen_rows(r);
-  json["shots"] = spans_of(r, r.footage.shots);
+  json["shots"] = shots_of(r);
   json["clips"] = clips_of(r);
-  if (!r.skim.empty()) json["skim"] = spans_of(r, r.skim);
+  if (!r.skim.empty()) json["skim"] = skim_of(r);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

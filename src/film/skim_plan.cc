@@ -51,6 +51,8 @@ void cut(const Footage& footage, const Shot& shot, std::size_t parts, std::vecto
         i >= parts ? shot.end : row_near(footage, from + static_cast<double>(i) * part, begin, shot.end);
     if (end == begin) continue;
     pieces.push_back({begin, end, footage.seconds_at(begin), footage.seconds_at(end)});
+    // A frame that stays on for long need not do so in the skim.
+    if (end - begin == 1) pieces.back().to = std::min(pieces.back().to, pieces.back().from + part);
     begin = end;
   }
 }
@@ -102,7 +104,7 @@ std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options)
   const auto means = means_of(footage, pieces);
   const DenseRows rows{means.data(), pieces.size(), footage.rows.dim};
   const Looks looks = take_looks(footage, options.looks, 1);
-  const auto objective = make_film_objective(rows, looks, options.maximize.threads);
+  const FilmObjective film = make_film_objective(rows, looks, options.maximize.threads);
 
   std::vector<double> costs;
   for (const Piece& piece : pieces) costs.push_back(std::max(kRounding, piece.to - piece.from));
@@ -110,7 +112,7 @@ std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options)
   select.constraint = std::make_shared<Knapsack>(costs, options.seconds);
   select.maximize = options.maximize;
   std::vector<Piece> chosen;
-  for (const Pick& pick : select_by_method(*objective, select).selection.picks) {
+  for (const Pick& pick : select_by_method(*film.objective, select).selection.picks) {
     chosen.push_back(pieces[pick.element]);
   }
   if (chosen.empty()) {

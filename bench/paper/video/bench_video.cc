@@ -12,6 +12,7 @@
 #include "contenders.h"
 #include "generators.h"
 #include "settings.h"
+#include "speed.h"
 #include "summe.h"
 #include "winnow/evaluate_video.h"
 
@@ -122,9 +123,15 @@ int run(int argc, char** argv) {
   CLI::App app("SumMe's videos, by the paper's algorithms and ours");
   std::string data = "../shared/data";
   bool synthetic = false;
+  bool speed = false;
   app.add_option("--data", data, "The folder with the evaluation data")->envname("WINNOW_SHARED_DATA");
   app.add_flag("--synthetic", synthetic, "Also all 25 lengths as made-up videos: minutes");
+  app.add_flag("--speed", speed, "Only how long selecting and describing take");
   CLI11_PARSE(app, argc, argv);
+  if (speed) {
+    show_speed(data);
+    return 0;
+  }
   if (std::filesystem::exists(data + "/video/summe_gt")) {
     fmt::print(
         "F1 and recall: mean over users; F1 top: mean over the top 2 % to 32 % by votes; SS and random: mean of "
