@@ -60,12 +60,12 @@ std::string picture_filters(const VideoInfo& info, std::span<const Piece> pieces
   // A cut is a little before its frame, so that rounding puts the frame on the right side of it.
   constexpr double kBefore = 0.004;
   std::string text = fmt::format("select='{}'", look_up(chosen(pieces, kBefore), "t"));
-  const std::string moved = fmt::format("PTS-({})/TB", look_up(skipped(pieces, kBefore), "T"));
+  const std::string moved = fmt::format("round(PTS-({})/TB)", look_up(skipped(pieces, kBefore), "T"));
   if (info.fps > 0) {
     // The last frame stays on until its piece is over: the film's end, which is told by its time too, becomes a frame
     // after it, from where tpad goes on.
     const double total = length_of(pieces);
-    text += fmt::format(",setpts='if(gte(T,{:.6f}),ld(0)+{:.6f}/TB,st(0,{}))'", pieces.back().to - kBefore,
+    text += fmt::format(",setpts='if(gte(T,{:.6f}),round(ld(0)+{:.6f}/TB),st(0,{}))'", pieces.back().to - kBefore,
                         1 / info.fps, moved);
     text += fmt::format(",tpad=stop_mode=clone:stop_duration={:.6f},trim=end={:.6f}", total, total - kBefore);
   } else {
@@ -80,7 +80,7 @@ std::string sound_filters(std::span<const Piece> pieces) {
   // Silence where there is no sound, from the very start; then grains short enough that cuts are as good as exact, of
   // which the pieces are put together, at most 20 ms from where they belong.
   return fmt::format(
-      "aresample=async=1:first_pts=0,asetnsamples=n=32:p=0,aselect='{}',asetpts='PTS-({})/TB',"
+      "aresample=async=1:first_pts=0,asetnsamples=n=32:p=0,aselect='{}',asetpts='round(PTS-({})/TB)',"
       "aresample=async=1:min_hard_comp=0.02",
       look_up(chosen(pieces, 0), "t"), look_up(skipped(pieces, 0), "T"));
 }

@@ -214,6 +214,23 @@ TEST(Skim, OfUnevenFramesHasTheirTimes) {
   EXPECT_LT(frames.back().seconds, 4.51);
 }
 
+// Times that are no decimals, on a clock that ticks once a frame.
+TEST(Skim, HasEveryFrameOnceAtAnyRate) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  ffmpeg(raw_input(folder / "raw", colours(48, 32), 15) + " -c:v mpeg4 -q:v 2 '" + folder / "in.avi" + "'");
+  const FrameReader reader(folder / "in.avi");
+  const std::vector<Piece> pieces = {{10, 27, 10.0 / 15, 27.0 / 15}, {42, 57, 42.0 / 15, 57.0 / 15}};
+  write_skim(folder / "in.avi", reader.info(), pieces, folder / "out.mkv");
+  const auto frames = all_frames(folder / "out.mkv");
+  ASSERT_EQ(frames.size(), 32U);
+  for (std::size_t i = 0; i < 32; ++i) {
+    EXPECT_NEAR(frames[i].seconds, static_cast<double>(i) / 15, 0.002);
+    const std::size_t row = i < 17 ? i + 10 : i + 25;
+    EXPECT_NEAR(frames[i].image.bgr[300], static_cast<double>(40 * (row / 10)), 6) << i;
+  }
+}
+
 TEST(Skim, OfFramesThatChangeTheirSize) {
   SKIP_WITHOUT_FFMPEG();
   const ClipFolder folder;
