@@ -66,30 +66,29 @@ std::string stills_of(const FilmReport& r, std::span<const Still> stills) {
 std::string timeline(const FilmReport& r) {
   const double start = r.footage.seconds_at(0);
   const double length = std::max(1e-9, r.footage.end - start);
-  const auto x = [&](std::size_t row) { return (r.footage.seconds_at(row) - start) / length * kWidth; };
+  const auto x = [&](double seconds) { return (seconds - start) / length * kWidth; };
   std::string bars;
-  const auto bar = [&](std::size_t begin, std::size_t end, double top, double height, std::string_view kind,
+  const auto bar = [&](double from, double to, double top, double height, std::string_view kind,
                        const std::string& title) {
     fmt::format_to(std::back_inserter(bars),
                    "<rect class=\"{}\" x=\"{:.2f}\" y=\"{}\" width=\"{:.2f}\" height=\"{}\"><title>{}</title></rect>",
-                   kind, x(begin), top, std::max(1.5, x(end) - x(begin)), height, title);
+                   kind, x(from), top, std::max(1.5, x(to) - x(from)), height, title);
   };
-  const auto span = [&](std::size_t begin, std::size_t end) {
-    return fmt::format("{} to {}", timestamp(r.footage.seconds_at(begin)), timestamp(r.footage.seconds_at(end)));
-  };
+  const auto at = [&](std::size_t row) { return r.footage.seconds_at(row); };
+  const auto span = [](double from, double to) { return fmt::format("{} to {}", timestamp(from), timestamp(to)); };
   for (std::size_t i = 0; i < r.footage.shots.size(); ++i) {
     const Shot& shot = r.footage.shots[i];
-    bar(shot.begin, shot.end, 0, kHeight, i % 2 == 0 ? "shot" : "shot other",
-        fmt::format("shot {}, {}", i + 1, span(shot.begin, shot.end)));
+    bar(at(shot.begin), at(shot.end), 0, kHeight, i % 2 == 0 ? "shot" : "shot other",
+        fmt::format("shot {}, {}", i + 1, span(at(shot.begin), at(shot.end))));
   }
   for (std::size_t i = 0; i < r.clips.size(); ++i) {
     const Clip& clip = r.clips[i];
     fmt::format_to(std::back_inserter(bars), "<a href=\"#f{}\">", i + 1);
-    bar(clip.begin, clip.end, 8, kHeight - 16, "clip", span(clip.begin, clip.end));
+    bar(at(clip.begin), at(clip.end), 8, kHeight - 16, "clip", span(at(clip.begin), at(clip.end)));
     bars += "</a>\n";
   }
   for (const Piece& piece : r.skim) {
-    bar(piece.begin, piece.end, kHeight + 3, 5, "skim", "in the skim, " + span(piece.begin, piece.end));
+    bar(piece.from, piece.to, kHeight + 3, 5, "skim", "in the skim, " + span(piece.from, piece.to));
   }
   const double foot = kHeight + 26;
   return fmt::format(
