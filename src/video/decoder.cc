@@ -237,6 +237,7 @@ void Decoder::stamp() {
     started_ = true;
     seconds = clock - start_;
   }
+  if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) ++damaged_;
   seconds_ = std::max(seconds, seconds_);
   lasted_ = info_.still ? 0 : in_seconds(std::max<std::int64_t>(0, duration_of(*frame_)), stream_->time_base);
   ++count_;
@@ -291,8 +292,8 @@ std::string Decoder::note() const {
                        lasts_, missing, count_);
   }
   if (damaged_ > 0) {
-    return fmt::format("{} is damaged in {} places; the {} frames that could be decoded are used", path_, damaged_,
-                       count_);
+    return fmt::format("{} is damaged or cut off ({} {}); the {} frames that could be decoded are used", path_,
+                       damaged_, damaged_ == 1 ? "place" : "places", count_);
   }
   if (jumps_ > 0) {
     return fmt::format("the times in {} jump, as where files were joined; they are counted on as if they did not",

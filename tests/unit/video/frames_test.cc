@@ -236,6 +236,16 @@ TEST_F(Frames, OfATruncatedFileAreUsedAndTheRestIsNoted) {
     EXPECT_LT(count, 60U) << kind;
     EXPECT_THAT(reader.note(), ::testing::AnyOf(HasSubstr("is cut off"), HasSubstr("breaks off"))) << kind;
   }
+  // A transport stream does not say how long it is, but that its last frame is not whole can be seen.
+  ffmpeg(raw_input(folder / "raw", images, 25) + " -vf noise=alls=40 -c:v libx264 -bf 0 '" + folder / "whole.ts" + "'");
+  for (const bool half : {false, true}) {
+    const std::string path = folder / "whole.ts";
+    if (half) std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
+    FrameReader reader(path);
+    for (Frame frame; reader.next(frame);) continue;
+    EXPECT_THAT(reader.note(), half ? HasSubstr("damaged or cut off (1 place)") : HasSubstr(""));
+    EXPECT_EQ(reader.note().empty(), !half);
+  }
   write_clip(folder / "fine.mkv", numbered(5), 10);
   FrameReader fine(folder / "fine.mkv");
   for (Frame frame; fine.next(frame);) continue;
