@@ -80,6 +80,10 @@ void check_options(const CLI::App& command, bool text) {
 void run(const CLI::App& command, const Arguments& arguments) {
   const bool text = is_text(arguments);
   const std::string& output = arguments.output;
+  for (const std::string& input : arguments.text.text.inputs) {
+    const std::vector<FileUse> pair = {{"-o", output, true}, {"an input", input}};
+    check_files(pair);
+  }
   if (output != "-" && !output.ends_with(".npy") && !output.ends_with(".npz")) {
     throw InputError(fmt::format("-o {}: expected a name that ends in .npz for texts or in .npy for frames", output));
   }
@@ -90,10 +94,6 @@ void run(const CLI::App& command, const Arguments& arguments) {
   if (text) return write_text_features(arguments.text, arguments.threads, arguments.output);
   const std::vector<FileUse> uses = {{"-o", arguments.output, true}, {"--edges", arguments.video.edges}};
   check_files(uses);
-  for (const std::string& input : arguments.text.text.inputs) {
-    const std::vector<FileUse> pair = {{"-o", arguments.output, true}, {"an input", input}};
-    check_files(pair);
-  }
   write_video_features(arguments.text.text.inputs, arguments.video, arguments.threads, arguments.output);
 }
 
