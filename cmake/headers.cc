@@ -1,0 +1,1 @@
+// Nothing of its own: the precompiled headers that all folders of src/ share are compiled with it.
