@@ -42,7 +42,7 @@ bool same_file(const FileUse& written, const FileUse& other) {
   const auto whole = [&](const std::string& path) {
     return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
   };
-  return other.written && whole(written.path) == whole(other.path);
+  return !std::filesystem::exists(other.path, error) && whole(written.path) == whole(other.path);
 }
 
 bool clash(const FileUse& a, const FileUse& b) {

@@ -24,7 +24,7 @@ namespace winnow {
 namespace {
 
 constexpr std::size_t kTightPasses = 40;
-constexpr double kLeast = std::numeric_limits<float>::min();  // below it errors of floats are not relative
+constexpr double kPlain = 1e-9;       // of bounds: what floats lose near their smallest is nothing to it
 constexpr double kGoodEnough = 0.95;  // of a dual bound: no other is looked for
 
 class Certifier {
@@ -48,7 +48,8 @@ class Certifier {
       certificate.kind = "dual";
       certificate.upper_bound = dual(*bound);
       // Where picks have covered all there is, their own gains say so.
-      if (effort_ == CertifyEffort::kTight || value < kGoodEnough * certificate.upper_bound) {
+      const bool plain = certificate.upper_bound > kPlain;
+      if (plain && (effort_ == CertifyEffort::kTight || value < kGoodEnough * certificate.upper_bound)) {
         const double at_picks = online(1);
         if (at_picks < certificate.upper_bound) {
           certificate.kind = "online";
@@ -83,7 +84,7 @@ class Certifier {
     for (std::size_t p = 1; p <= prefixes; ++p) {
       for (; added < picks_.size() * p / prefixes; ++added) state->add(picks_[added]);
       batch_gains(*state, ground_, weight_, parallel_, grain_);
-      for (double& gain : weight_) gain = noise + (gain > 0 ? gain * error + kLeast : 0);
+      for (double& gain : weight_) gain = std::max(0.0, gain) * error + noise;
       const double most = constraint_.most_weight(ground_, weight_, nullptr);
       best = std::min(best, (state->value() + most) * (1 + 1e-12));
       ++passes_;
