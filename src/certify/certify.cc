@@ -5,6 +5,8 @@
 // Dual, where the objective knows a modular function above f: f(S*) <= its constant + the most its weights can add up
 // to. Nearly exact for feature-based objectives, where the online bound cannot promise more than about 0.7. Moving the
 // point towards the elements that attain the bound (a step of Frank and Wolfe 1956 on the dual) makes it smaller.
+// Where the dual bound leaves more open than kGoodEnough, and always with tight, the online one at S is looked at as
+// well and the smaller of the two taken.
 #include "winnow/certify.h"
 
 #include <fmt/format.h>

@@ -66,7 +66,7 @@ TEST_P(SparsifyLemmas, AProbeInPAndQIsAtMostTwiceAsFarAsTheBest) {
       }
     }
   });
-  EXPECT_GT(found, 20U);
+  EXPECT_GT(found, 100U);
 }
 
 // h(V') = |{v not in V' : w_{V'v} <= epsilon}|, by its definition; sets are bits.
