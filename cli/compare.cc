@@ -15,6 +15,7 @@
 #include "winnow/select.h"
 
 namespace winnow::cli {
+using namespace detail;
 namespace {
 
 struct Arguments {

@@ -9,7 +9,9 @@
 #include <unordered_map>
 
 #include "cli/picks.h"
-#include "winnow/constraints.h"
+#include "winnow/constraints/intersection.h"
+#include "winnow/constraints/knapsack.h"
+#include "winnow/constraints/partition_matroid.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
 

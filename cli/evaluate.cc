@@ -1,6 +1,4 @@
 // winnow evaluate: a result held against what people chose. One subcommand for each kind of result.
-#include "winnow/evaluate.h"
-
 #include <fmt/format.h>
 
 #include <memory>
@@ -12,7 +10,8 @@
 #include "cli/interrupt.h"
 #include "cli/run_options.h"
 #include "winnow/io.h"
-#include "winnow/summary_report.h"
+#include "winnow/text/report.h"
+#include "winnow/text/rouge.h"
 
 namespace winnow::cli {
 namespace {

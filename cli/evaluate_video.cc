@@ -15,8 +15,8 @@
 #include "cli/files.h"
 #include "cli/interrupt.h"
 #include "winnow/error.h"
-#include "winnow/evaluate_video.h"
 #include "winnow/io.h"
+#include "winnow/video/agreement.h"
 
 namespace winnow::cli {
 namespace {

@@ -9,6 +9,7 @@
 #include "winnow/select.h"
 
 namespace winnow::cli {
+using namespace detail;
 namespace {
 
 std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {

@@ -11,7 +11,7 @@
 
 #include "cli/objective_options.h"
 #include "winnow/io.h"
-#include "winnow/objectives.h"
+#include "winnow/objectives/registry.h"
 
 namespace winnow::cli {
 

@@ -8,7 +8,7 @@
 
 #include "cli/files.h"
 #include "winnow/io.h"
-#include "winnow/objectives.h"
+#include "winnow/objectives/registry.h"
 #include "winnow/report.h"
 
 namespace winnow::cli {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-#include "winnow/trace.h"
+#include "winnow/run.h"
 
 namespace winnow::cli {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "winnow/prune.h"
+#include "winnow/select/prune.h"
 
 namespace winnow::cli {
 

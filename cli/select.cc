@@ -17,10 +17,10 @@
 #include "cli/progress.h"
 #include "cli/prune_options.h"
 #include "cli/run_options.h"
-#include "winnow/assign.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
+#include "winnow/select/assign.h"
 
 namespace winnow::cli {
 namespace {

@@ -14,9 +14,9 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "winnow/error.h"
-#include "winnow/facility_stream.h"
+#include "winnow/io/row_stream.h"
 #include "winnow/report.h"
-#include "winnow/row_stream.h"
+#include "winnow/stream/facility.h"
 
 namespace winnow::cli {
 namespace {

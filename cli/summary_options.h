@@ -9,7 +9,7 @@
 
 #include "cli/prune_options.h"
 #include "cli/text_input.h"
-#include "winnow/summarize.h"
+#include "winnow/text/summarize.h"
 
 namespace winnow::cli {
 

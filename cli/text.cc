@@ -15,13 +15,14 @@
 #include "cli/picks.h"
 #include "cli/progress.h"
 #include "cli/summary_options.h"
-#include "winnow/assign.h"
 #include "winnow/backends.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
-#include "winnow/summary_report.h"
+#include "winnow/select/assign.h"
+#include "winnow/text/report.h"
 
 namespace winnow::cli {
+using namespace detail;
 namespace {
 
 // By document and place in it, or by rank.

@@ -7,7 +7,7 @@
 
 #include "cli/interrupt.h"
 #include "winnow/io.h"
-#include "winnow/summary_report.h"
+#include "winnow/text/report.h"
 
 namespace winnow::cli {
 namespace {

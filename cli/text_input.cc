@@ -1,8 +1,9 @@
 #include "cli/text_input.h"
 
-#include "text/text_files.h"
+#include "features/text/text_files.h"
 
 namespace winnow::cli {
+using namespace detail;
 
 void add_text_inputs(CLI::App& command, TextArguments& arguments) {
   command

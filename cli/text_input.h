@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/files.h"
-#include "winnow/summarize.h"
+#include "winnow/text/summarize.h"
 
 namespace winnow::cli {
 

@@ -24,9 +24,10 @@
 #include "cli/video_features.h"
 #include "winnow/backends.h"
 #include "winnow/error.h"
-#include "winnow/film.h"
+#include "winnow/video/summarize.h"
 
 namespace winnow::cli {
+using namespace detail;
 namespace {
 
 constexpr double kUsualShare = 0.15;  // of a video that a skim is, where nothing else is said

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "winnow/video.h"
+#include "winnow/video/frames.h"
 
 namespace winnow::cli {
 

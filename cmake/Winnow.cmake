@@ -36,7 +36,7 @@ function(winnow_folder name)
   target_compile_features(winnow_${name} PUBLIC cxx_std_20)
   target_link_libraries(winnow_${name} PUBLIC ${arg_LINKS} PRIVATE $<BUILD_INTERFACE:winnow_settings> fmt::fmt ${arg_PRIVATE_LINKS})
   # Not where code is compiled once for each instruction set, or with OpenMP.
-  if(NOT name MATCHES "^(kernels|neighbours)$")
+  if(NOT name MATCHES "^(kernels|features_neighbours)$")
     target_precompile_headers(winnow_${name} REUSE_FROM winnow_headers)
   endif()
   set_property(GLOBAL APPEND PROPERTY WINNOW_FOLDERS winnow_${name})

@@ -1,6 +1,6 @@
 // Rows that are in memory already, another concave function, and the optimizer called by hand.
-#include <winnow/features.h>
 #include <winnow/maximize.h>
+#include <winnow/objectives/features.h>
 
 #include <cstdio>
 #include <vector>

@@ -16,7 +16,7 @@
 
 namespace {
 
-using winnow::Rng;
+using winnow::detail::Rng;
 
 volatile std::sig_atomic_t current_run = -1;
 
@@ -132,7 +132,7 @@ int main(int argc, char** argv) {
   for (const std::string& input : inputs) run(input);
   for (long i = std::max(only, 0L); i < (only < 0 ? runs : only + 1); ++i) {
     current_run = static_cast<std::sig_atomic_t>(i);
-    run(Mutator(inputs, winnow::mix(static_cast<std::uint64_t>(seed)) + static_cast<std::uint64_t>(i)).next());
+    run(Mutator(inputs, winnow::detail::mix(static_cast<std::uint64_t>(seed)) + static_cast<std::uint64_t>(i)).next());
   }
   std::printf("%ld runs, seed %ld\n", only < 0 ? runs : 1, seed);
 }

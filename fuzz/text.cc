@@ -1,10 +1,9 @@
 // Text of any kind: documents, sentences and rows, in languages that take different ways.
-#include "winnow/text.h"
-
 #include <cstdlib>
 
 #include "fuzz/fuzz.h"
 #include "winnow/error.h"
+#include "winnow/text/rows.h"
 
 using namespace winnow;
 

@@ -14,6 +14,7 @@
 #include "base/rng.h"
 
 namespace winnow::bench {
+using namespace detail;
 
 // Exp(1), by inversion. 1 - uniform() is never 0.
 inline double exponential(Rng& rng) {

@@ -15,6 +15,7 @@
 #include "winnow/backends.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 // Rows ~ Exp(1), covered as after some fifty picks; few enough rows to stay in the cache, so that arithmetic is what

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "generators.h"
-#include "winnow/log_det.h"
+#include "winnow/objectives/log_det.h"
 #include "winnow/select.h"
 
 namespace {

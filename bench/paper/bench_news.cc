@@ -11,8 +11,8 @@
 #include "news_sets.h"
 #include "quantiles.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
-#include "winnow/summarize.h"
+#include "winnow/objectives/features.h"
+#include "winnow/text/summarize.h"
 
 namespace winnow::bench {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "news_sets.h"
 #include "winnow/error.h"
-#include "winnow/summarize.h"
+#include "winnow/text/summarize.h"
 
 namespace winnow::bench {
 namespace {

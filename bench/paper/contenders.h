@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "winnow/objective.h"
-#include "winnow/text.h"
+#include "winnow/text/rows.h"
 
 namespace winnow::bench {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "winnow/evaluate.h"
-#include "winnow/text.h"
+#include "winnow/text/rouge.h"
+#include "winnow/text/rows.h"
 
 namespace winnow::bench {
 

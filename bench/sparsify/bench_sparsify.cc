@@ -68,7 +68,7 @@ std::vector<KernelRate> measure_rates() {
 
 void run(const Options& options) {
   say(fmt::format("medians of {} ({} for news), contenders in turns, {} threads; x lazy: times faster\n",
-                  options.repeats, repeats_for("news", options), winnow::hardware_threads()));
+                  options.repeats, repeats_for("news", options), winnow::detail::hardware_threads()));
   const auto reports = measure_all(options);
   const auto rates = measure_rates();
   if (options.figure) say(figure(options.shared));

@@ -6,8 +6,8 @@
 #include "timer.h"
 #include "winnow/constraint.h"
 #include "winnow/maximize.h"
-#include "winnow/prune.h"
 #include "winnow/select.h"
+#include "winnow/select/prune.h"
 
 namespace winnow::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "news.h"
-#include "winnow/objectives.h"
+#include "winnow/objectives/registry.h"
 
 namespace winnow::bench {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "contenders.h"
 #include "data_sets.h"
-#include "winnow/prune.h"
+#include "winnow/select/prune.h"
 
 namespace winnow::bench {
 namespace {

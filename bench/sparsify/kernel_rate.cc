@@ -13,6 +13,7 @@
 #include "timer.h"
 
 namespace winnow::bench {
+using namespace detail;
 namespace {
 
 constexpr std::size_t kProbes = 32;

@@ -12,6 +12,7 @@
 #include "winnow/certify.h"
 
 namespace winnow::bench {
+using namespace detail;
 namespace {
 
 struct Runs {

@@ -1,5 +1,8 @@
-// Which sets may be chosen: an independence system that knows nothing of f. The kinds beside |S| <= k are in
-// constraints.h; a kind of your own needs admits, add, most and clone.
+// Which sets may be chosen: an independence system (a subset of what may be chosen may be chosen) that knows nothing of
+// f. The kinds beside |S| <= k are in constraints/; a kind of your own needs admits, add, most and clone.
+//
+// What greedy promises for a monotone f: 1 - 1/e of the best under a cardinality, 1/2 under a partition matroid, and
+// 1/(p + 1) under the intersection of p matroids (Fisher, Nemhauser, Wolsey 1978). For a knapsack see select/budget.h.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@
 
 #include "winnow/constraint.h"
 #include "winnow/objective.h"
-#include "winnow/trace.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
@@ -43,7 +43,7 @@ struct Selection {
 
 // `ground` lists the elements that may be chosen, each once; picks may be fewer than the constraint allows only when
 // the ground runs out or, for f that is not monotone, when no gain is positive any more. What is promised of f(S),
-// where f(S*) is the best within the constraint, holds for cardinality; constraints.h says what greedy and lazy reach
+// where f(S*) is the best within the constraint, holds for cardinality; constraint.h says what greedy and lazy reach
 // elsewhere.
 using Maximizer = Selection(const Objective&, Elements ground, Constraint&, const MaximizeOptions&);
 

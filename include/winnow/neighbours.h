@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "winnow/similarity.h"
+#include "winnow/objectives/similarity.h"
 
 namespace winnow {
 

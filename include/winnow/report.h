@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "winnow/assign.h"
 #include "winnow/select.h"
+#include "winnow/select/assign.h"
 #include "winnow/stream.h"
 
 namespace winnow {

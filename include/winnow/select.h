@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "winnow/certify.h"
-#include "winnow/constraints.h"
+#include "winnow/constraint.h"
 #include "winnow/maximize.h"
-#include "winnow/objectives.h"
-#include "winnow/prune.h"
+#include "winnow/objectives/registry.h"
+#include "winnow/select/prune.h"
 
 namespace winnow {
 

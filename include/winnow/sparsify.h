@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "winnow/objective.h"
-#include "winnow/trace.h"
+#include "winnow/run.h"
 
 namespace winnow {
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace winnow {
+namespace winnow::detail {
 
 template <class T>
 class Buffer {
@@ -70,4 +70,4 @@ class Buffer {
   std::size_t capacity_ = 0;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace winnow {
+namespace winnow::detail {
 
 struct Parallel::Arena {
   explicit Arena(std::size_t threads) : arena(static_cast<int>(threads)) {}
@@ -35,4 +35,4 @@ void Parallel::for_ranges(std::size_t size, std::size_t grain,
   });
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-namespace winnow {
+namespace winnow::detail {
 
 class Parallel {
  public:
@@ -30,4 +30,4 @@ class Parallel {
 
 std::size_t hardware_threads();
 
-}  // namespace winnow
+}  // namespace winnow::detail

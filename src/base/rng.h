@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace winnow {
+namespace winnow::detail {
 
 // SplitMix64's finalizer (Steele, Lea, Flood 2014): every input bit reaches every output bit.
 constexpr std::uint64_t mix(std::uint64_t x) {
@@ -40,4 +40,4 @@ class Rng {
   std::uint64_t state_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

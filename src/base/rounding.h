@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace winnow {
+namespace winnow::detail {
 
 // The smallest float >= x; infinite where x is larger than every float.
 inline float round_up(double x) {
@@ -21,4 +21,4 @@ inline float round_down(double x) {
   return -round_up(-x);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

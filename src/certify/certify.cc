@@ -23,6 +23,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 constexpr std::size_t kTightPasses = 40;

@@ -7,6 +7,7 @@
 #include "constraints/largest.h"
 
 namespace winnow {
+using namespace detail;
 
 double Constraint::most_weight(Elements ground, std::span<const double> weights,
                                std::vector<std::uint32_t>* attained) const {

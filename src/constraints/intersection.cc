@@ -1,14 +1,16 @@
 // Several constraints at once.
+#include "winnow/constraints/intersection.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "constraints/largest.h"
-#include "winnow/constraints.h"
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 // With lambda the price of a unit of cost, each weight is split into min(weight, lambda * cost) and the rest: what a

@@ -1,4 +1,6 @@
 // A budget: the costs of the chosen add up to no more.
+#include "winnow/constraints/knapsack.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,10 +9,10 @@
 #include <utility>
 
 #include "constraints/largest.h"
-#include "winnow/constraints.h"
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 constexpr double kRoom = 1e-9;  // relative to the budget: what sums of decimals may lose to rounding

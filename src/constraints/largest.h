@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-namespace winnow {
+namespace winnow::detail {
 
 // For the rounding of a sum of `count` weights >= 0.
 inline double sum_room(std::size_t count) {
@@ -26,4 +26,4 @@ inline double sum_of_largest(std::span<std::uint32_t> places, std::size_t count,
   return sum * sum_room(count);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -7,10 +7,11 @@
 #include <utility>
 
 #include "constraints/largest.h"
-#include "winnow/constraints.h"
+#include "winnow/constraints/partition_matroid.h"
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 // The same groups, numbered from 0 without gaps.

@@ -1,10 +1,11 @@
 // Elements that stay apart.
+#include "winnow/constraints/spacing.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
 
-#include "winnow/constraints.h"
 #include "winnow/error.h"
 
 namespace winnow {

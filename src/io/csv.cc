@@ -12,7 +12,7 @@
 #include "io/readers.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 void CsvParser::give(std::string_view text) {
   at_ = text.data();
@@ -231,4 +231,4 @@ DenseValues read_csv(const Source& source, char delimiter, const Rule& rule) {
   return result;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "io/values.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class CsvParser {
  public:
@@ -63,4 +63,4 @@ class CsvParser {
   bool blank_ = false;  // a blank line has come: only blank ones may follow
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -4,7 +4,7 @@
 #include "io/line_flow.h"
 #include "io/row_streams.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 class CsvStream final : public RowStream {
@@ -53,4 +53,4 @@ std::unique_ptr<RowStream> stream_csv(Flow flow, char delimiter, const RowStream
   return std::make_unique<CsvStream>(std::move(flow), delimiter, options);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

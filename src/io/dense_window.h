@@ -5,9 +5,9 @@
 
 #include "base/buffer.h"
 #include "io/values.h"
-#include "winnow/row_stream.h"
+#include "winnow/io/row_stream.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class DenseWindow {
  public:
@@ -38,4 +38,4 @@ class DenseWindow {
   Buffer<float> values_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace winnow {
+namespace winnow::detail {
 
 void Flow::fill(std::size_t want) {
   constexpr std::size_t kPiece = std::size_t{1} << 16;
@@ -30,4 +30,4 @@ std::uint64_t Flow::drain() {
   return count;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

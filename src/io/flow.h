@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class Flow {
  public:
@@ -41,4 +41,4 @@ class Flow {
   bool ended_ = false;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

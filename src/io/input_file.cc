@@ -10,7 +10,7 @@
 
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 std::string reason(int error) {
@@ -73,4 +73,4 @@ std::size_t InputFile::read(std::span<std::byte> to) const {
   }
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-namespace winnow {
+namespace winnow::detail {
 
 class InputFile {
  public:
@@ -28,4 +28,4 @@ class InputFile {
   int fd_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

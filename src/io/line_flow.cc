@@ -7,7 +7,7 @@
 #include "io/source.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 std::string_view LineFlow::next() {
   constexpr std::size_t kLongestLine = std::size_t{256} << 20;
@@ -26,4 +26,4 @@ std::string_view LineFlow::next() {
   return std::exchange(first_, false) ? without_bom(piece) : piece;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

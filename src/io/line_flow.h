@@ -6,7 +6,7 @@
 
 #include "io/flow.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class LineFlow {
  public:
@@ -28,4 +28,4 @@ class LineFlow {
   bool first_ = true;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -8,7 +8,7 @@
 #include "io/readers.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 // Float32 in memory that stays is used where it lies, if it is aligned (numpy aligns to 64 bytes; others may not).
@@ -72,4 +72,4 @@ DenseValues read_npy_vector(const Source& source, const Rule& rule) {
                                header.shape_text()));
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -13,7 +13,7 @@
 
 #include "io/values.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // Bytes in order, with a known end.
 class ByteStream {
@@ -91,4 +91,4 @@ double number_at(Dtype dtype, std::span<const std::byte> raw, std::size_t i);
 // Element i of integers (kI4, kI8).
 std::int64_t integer_at(Dtype dtype, std::span<const std::byte> raw, std::size_t i);
 
-}  // namespace winnow
+}  // namespace winnow::detail

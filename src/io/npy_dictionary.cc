@@ -7,7 +7,7 @@
 #include "io/number.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 // As much of Python's literals as numpy writes.
@@ -130,4 +130,4 @@ NpyHeader parse_npy_dictionary(std::string_view name, std::string_view text) {
   return Dictionary(name, text).parse();
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

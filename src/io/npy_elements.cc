@@ -10,7 +10,7 @@
 #include "io/npy.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "arrays are used as they lie in the file");
@@ -136,4 +136,4 @@ std::int64_t integer_at(Dtype dtype, std::span<const std::byte> raw, std::size_t
   return dtype == Dtype::kI4 ? element_at<std::int32_t>(raw, i) : element_at<std::int64_t>(raw, i);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

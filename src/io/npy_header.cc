@@ -9,7 +9,7 @@
 #include "io/number.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
@@ -137,4 +137,4 @@ std::uint64_t check_npy_size(std::string_view name, const NpyHeader& header, std
   return count;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -7,7 +7,7 @@
 #include "io/npy.h"
 #include "io/row_streams.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 // The beginning of a flow as a stream with an end, for reading the header.
@@ -96,4 +96,4 @@ std::unique_ptr<RowStream> stream_npy(Flow flow, const RowStreamOptions& options
   return std::make_unique<NpyStream>(std::move(flow), options);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -11,7 +11,7 @@
 #include "io/sparse.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 // Rows cost memory even if they are empty, and here nothing in the file stands for each of them.
@@ -20,7 +20,7 @@ void check_rows_justified(const Source& source, std::size_t rows, std::size_t en
   throw InputError(fmt::format("{} claims {} rows for {} entries; that cannot be meant", source.name, rows, entries));
 }
 
-SparseValues read_csr(const ZipArchive& archive, const Source& source, Shape shape) {
+SparseValues read_csr(const ZipArchive& archive, const Source& source, MatrixShape shape) {
   SparseValues sparse;
   sparse.dim = shape.columns;
   sparse.columns = read_indices(archive, "indices", shape.columns);
@@ -36,7 +36,7 @@ SparseValues read_csr(const ZipArchive& archive, const Source& source, Shape sha
   return sparse;
 }
 
-SparseValues read_csc(const ZipArchive& archive, const Source& source, Shape shape) {
+SparseValues read_csc(const ZipArchive& archive, const Source& source, MatrixShape shape) {
   const Buffer<std::uint32_t> rows = read_indices(archive, "indices", shape.rows);
   const Buffer<std::uint64_t> starts = read_offsets(archive, shape.columns, rows.size());
   check_rows_justified(source, shape.rows, rows.size());
@@ -55,7 +55,7 @@ SparseValues read_csc(const ZipArchive& archive, const Source& source, Shape sha
   return std::move(scatter).finish();
 }
 
-SparseValues read_coo(const ZipArchive& archive, const Source& source, Shape shape) {
+SparseValues read_coo(const ZipArchive& archive, const Source& source, MatrixShape shape) {
   const Coordinates coordinates = read_coordinates(archive, shape);
   const auto& rows = coordinates.rows;
   const auto& columns = coordinates.columns;
@@ -77,7 +77,7 @@ SparseValues read_matrix(const ZipArchive& archive, const Source& source) {
     throw InputError(fmt::format("{} is no sparse matrix: expected what scipy.sparse.save_npz writes", source.name));
   }
   const std::string kind = read_kind(archive);
-  const Shape shape = read_shape(archive, source);
+  const MatrixShape shape = read_shape(archive, source);
   if (kind == "csr") return read_csr(archive, source, shape);
   if (kind == "csc") return read_csc(archive, source, shape);
   if (kind == "coo") return read_coo(archive, source, shape);
@@ -96,4 +96,4 @@ Table read_npz(const Source& source, Negatives negatives) {
   return to_table(std::move(sparse), source.name, negatives);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -9,7 +9,7 @@
 #include "io/number.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 // One member array, opened and understood; `count` elements are still to be read.
@@ -81,7 +81,7 @@ std::string read_kind(const ZipArchive& archive) {
   return text;
 }
 
-Shape read_shape(const ZipArchive& archive, const Source& source) {
+MatrixShape read_shape(const ZipArchive& archive, const Source& source) {
   Array array = open_integers(archive, "shape");
   if (array.count != 2) {
     throw InputError(fmt::format("{} holds a sparse array of {} dimensions; expected 2", source.name, array.count));
@@ -137,7 +137,7 @@ void read_values(const ZipArchive& archive, std::uint64_t entries, const std::fu
 }
 
 // Two vectors, or (announced for coming versions of scipy) one array of two rows.
-Coordinates read_coordinates(const ZipArchive& archive, Shape shape) {
+Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape) {
   if (!archive.has("coords.npy")) {
     return {read_indices(archive, "row", shape.rows), read_indices(archive, "col", shape.columns)};
   }
@@ -155,4 +155,4 @@ Coordinates read_coordinates(const ZipArchive& archive, Shape shape) {
   return coordinates;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

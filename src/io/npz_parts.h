@@ -11,9 +11,9 @@
 #include "io/npy.h"
 #include "io/zip_member.h"
 
-namespace winnow {
+namespace winnow::detail {
 
-struct Shape {
+struct MatrixShape {
   std::size_t rows;
   std::size_t columns;
 };
@@ -24,13 +24,13 @@ struct Coordinates {
 };
 
 std::string read_kind(const ZipArchive& archive);  // "csr" and its like
-Shape read_shape(const ZipArchive& archive, const Source& source);
+MatrixShape read_shape(const ZipArchive& archive, const Source& source);
 
 // Row or column numbers from "indices", "row" or "col", each below `bound`.
 Buffer<std::uint32_t> read_indices(const ZipArchive& archive, const std::string& part, std::uint64_t bound);
 
 // The same for both sides of a coo matrix.
-Coordinates read_coordinates(const ZipArchive& archive, Shape shape);
+Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape);
 
 // From "indptr": where each of `lines` rows (csr) or columns (csc) begins, and one end, which is `entries`.
 Buffer<std::uint64_t> read_offsets(const ZipArchive& archive, std::size_t lines, std::uint64_t entries);
@@ -39,4 +39,4 @@ Buffer<std::uint64_t> read_offsets(const ZipArchive& archive, std::size_t lines,
 void read_values(const ZipArchive& archive, std::uint64_t entries, const std::function<std::string(std::size_t)>& where,
                  const TakeFloats& take);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace winnow {
+namespace winnow::detail {
 
 // The number is d.ddd * 10^power with a first digit that is not 0, so only the sign of power has to be found.
 float out_of_range(std::string_view number) {
@@ -45,4 +45,4 @@ std::string quoted(std::string_view text) {
   return shown + (text.size() > kLongest ? "...\"" : "\"");
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

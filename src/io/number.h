@@ -8,7 +8,7 @@
 
 #include "winnow/types.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // What a number too large or too small for its type is worth: an infinity or a zero of its sign.
 float out_of_range(std::string_view number);
@@ -40,4 +40,4 @@ inline bool is_plain(float value) {
 // Text from a file as a message can show it: in quotes, short, without control characters.
 std::string quoted(std::string_view text);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -6,6 +6,7 @@
 #include "winnow/io.h"
 
 namespace winnow {
+using namespace detail;
 
 Format parse_format(std::string_view text) {
   if (text == "auto") return Format::kAuto;

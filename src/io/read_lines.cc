@@ -5,6 +5,7 @@
 #include "winnow/io.h"
 
 namespace winnow {
+using namespace detail;
 
 std::vector<std::string> read_lines(const std::string& path) {
   const Source source = open_source(path);

@@ -6,6 +6,7 @@
 #include "io/readers.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 char lower(char c) {
@@ -70,7 +71,7 @@ Table read(const Source& source, const ReadOptions& options) {
 
 }  // namespace
 
-Format sniff(std::string_view text) {
+Format detail::sniff(std::string_view text) {
   if (text.starts_with("\x93NUMPY")) return Format::kNpy;
   if (text.starts_with("PK\x03\x04")) return Format::kNpz;
   const std::string_view line = first_data_line(without_bom(text));
@@ -78,7 +79,7 @@ Format sniff(std::string_view text) {
   return line.find('\t') != std::string_view::npos ? Format::kTsv : Format::kCsv;
 }
 
-Format format_of(Format asked, std::string_view name, std::string_view text) {
+Format detail::format_of(Format asked, std::string_view name, std::string_view text) {
   if (asked != Format::kAuto) return asked;
   const Format named = by_ending(name);
   return named != Format::kAuto ? named : sniff(text);

@@ -10,6 +10,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 DenseValues read_values(const Source& source, const Rule& rule) {

@@ -5,7 +5,7 @@
 #include "io/values.h"
 #include "winnow/io.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 Table read_npz(const Source& source, Negatives negatives);
 Table read_svmlight(const Source& source, Negatives negatives);
@@ -20,4 +20,4 @@ Format sniff(std::string_view text);
 // By what was asked for, else by the name's ending, else by the first bytes; never kAuto.
 Format format_of(Format asked, std::string_view name, std::string_view text);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -1,5 +1,5 @@
 // Opening a stream of rows: which kind it is, and what cannot be one.
-#include "winnow/row_stream.h"
+#include "winnow/io/row_stream.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +11,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 std::unique_ptr<RowStream> open(Flow flow, RowStreamOptions options) {

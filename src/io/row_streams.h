@@ -4,12 +4,12 @@
 #include <memory>
 
 #include "io/flow.h"
-#include "winnow/row_stream.h"
+#include "winnow/io/row_stream.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 std::unique_ptr<RowStream> stream_csv(Flow flow, char delimiter, const RowStreamOptions& options);
 std::unique_ptr<RowStream> stream_npy(Flow flow, const RowStreamOptions& options);
 std::unique_ptr<RowStream> stream_svmlight(Flow flow, const RowStreamOptions& options);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "io/input_file.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 bool map(int fd, std::size_t size, Source& source) {
@@ -58,4 +58,4 @@ std::string_view without_bom(std::string_view text) {
   return text;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

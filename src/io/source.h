@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace winnow {
+namespace winnow::detail {
 
 struct Source {
   std::string name;
@@ -28,4 +28,4 @@ void expect_reuse(const Source& source);
 // The text of a source without a byte order mark.
 std::string_view without_bom(std::string_view text);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -11,7 +11,7 @@
 
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 using Entry = std::pair<std::uint32_t, float>;
@@ -151,4 +151,4 @@ Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives
   return table;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "io/values.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // Laid out as SparseRows; columns within a row are in any order, and may repeat, until sort_rows().
 struct SparseValues {
@@ -52,4 +52,4 @@ void treat_negatives(SparseValues& sparse, std::string_view name, Negatives nega
 // From sorted rows: clips or splits where asked, and compacts very wide input to the columns in use.
 Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -10,7 +10,7 @@
 #include "io/readers.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 bool is_space(char c) {
@@ -128,4 +128,4 @@ Table read_svmlight(const Source& source, Negatives negatives) {
   return to_table(std::move(sparse), source.name, negatives);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -7,7 +7,7 @@
 
 #include "io/sparse.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class SvmlightParser {
  public:
@@ -43,4 +43,4 @@ class SvmlightParser {
   bool zero_seen_ = false;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -9,7 +9,7 @@
 #include "io/svmlight.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 class SvmlightStream final : public RowStream {
@@ -78,4 +78,4 @@ std::unique_ptr<RowStream> stream_svmlight(Flow flow, const RowStreamOptions& op
   return std::make_unique<SvmlightStream>(std::move(flow), options);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

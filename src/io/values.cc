@@ -11,7 +11,7 @@
 
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 constexpr std::uint32_t kSign = 0x80000000;
@@ -151,4 +151,4 @@ Table to_table(DenseValues&& values, Negatives negatives) {
   return table;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

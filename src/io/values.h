@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "winnow/io.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // What is refused, and what to say to a value below 0.
 struct Rule {
@@ -56,4 +56,4 @@ void treat_negatives(Buffer<float>& values, std::size_t rows, std::size_t column
 // Clips or splits where asked, in place where the memory is ours.
 Table to_table(DenseValues&& values, Negatives negatives);
 
-}  // namespace winnow
+}  // namespace winnow::detail

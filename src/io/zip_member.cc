@@ -6,7 +6,7 @@
 
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 // Deflate packs at most 1032 bytes into one.
@@ -100,4 +100,4 @@ std::unique_ptr<ByteStream> ZipArchive::open(const std::string& member) const {
   return std::make_unique<Member>(name, file, status.size);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

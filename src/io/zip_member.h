@@ -9,7 +9,7 @@
 
 struct zip;
 
-namespace winnow {
+namespace winnow::detail {
 
 class ZipArchive {
  public:
@@ -26,4 +26,4 @@ class ZipArchive {
   std::shared_ptr<zip> archive_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

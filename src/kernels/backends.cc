@@ -9,6 +9,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 
 std::string simd_instruction_set() {
   return std::string(simd_kernels().front()->name);
@@ -21,7 +22,7 @@ std::vector<Backend> backends() {
   return all;
 }
 
-const Kernels& find_kernels(std::string_view backend) {
+const Kernels& detail::find_kernels(std::string_view backend) {
   if (backend == "scalar") return scalar_kernels();
   const auto& simd = simd_kernels();
   if (backend == "simd") return *simd.front();

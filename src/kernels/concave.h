@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // g(covered + x) - g(covered) for covered, x >= 0, without cancellation however small x is beside covered.
 inline double concave_gain(const Concave& g, double covered, double x) {
@@ -51,4 +51,4 @@ inline Step step(const Concave& g, double covered) {
   return {0, 0};
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

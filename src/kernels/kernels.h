@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 #include "winnow/types.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 inline constexpr std::size_t kLanes = 16;       // running sums of a gain; the widest vector of floats we meet
 inline constexpr std::size_t kBlock = 1024;     // features summed in float before the sum moves on in double
@@ -129,4 +129,4 @@ const std::vector<const Kernels*>& simd_kernels();
 // By a name of backends(). InputError, with the names that would do, where this machine has none of that name.
 const Kernels& find_kernels(std::string_view backend);
 
-}  // namespace winnow
+}  // namespace winnow::detail

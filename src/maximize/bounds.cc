@@ -6,7 +6,7 @@
 
 #include "base/rounding.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 constexpr std::int32_t kAbsent = std::numeric_limits<std::int32_t>::min();
@@ -80,4 +80,4 @@ void Bounds::refresh_block(std::size_t block) {
   block_max_[block] = largest;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

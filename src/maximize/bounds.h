@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-namespace winnow {
+namespace winnow::detail {
 
 class Bounds {
  public:
@@ -34,4 +34,4 @@ class Bounds {
   std::vector<Key> block_max_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -16,6 +16,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 class DoubleGreedy {

@@ -5,6 +5,7 @@
 #include "maximize/growth.h"
 
 namespace winnow {
+using namespace detail;
 
 Selection greedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options) {
   Growth growth(objective, ground, constraint, options);

@@ -17,7 +17,7 @@
 #include "winnow/error.h"
 #include "winnow/maximize.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class Growth {
  public:
@@ -118,4 +118,4 @@ struct Candidate {
   }
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -17,6 +17,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 class LazyGreedy {

@@ -16,6 +16,7 @@
 #include "maximize/growth.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 class RandomGreedy {

@@ -6,7 +6,7 @@
 #include "base/parallel.h"
 #include "winnow/objective.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // One batch over several threads. The answers do not depend on how it is cut, by GainState's promise.
 inline void batch_gains(const GainState& state, Elements vs, std::span<Gain> out, const Parallel& parallel,
@@ -23,4 +23,4 @@ inline void lower_to_minimum(MatrixView<Gain> pair, std::span<const Gain> residu
   }
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "winnow/error.h"
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow {
 namespace {

@@ -20,7 +20,7 @@
 #include "objectives/column_source.h"
 #include "winnow/objective.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 template <class Law, class Source>
 class ColumnBound final : public ModularBound {
@@ -88,4 +88,4 @@ class ColumnBound final : public ModularBound {
   double constant_ = 0;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -12,7 +12,7 @@
 #include "objectives/live_columns.h"
 #include "objectives/metric_rows.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 template <class Law, class Source>
 struct Columns {
@@ -67,4 +67,4 @@ inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vect
   });
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -30,7 +30,7 @@
 #include "objectives/live_columns.h"
 #include "winnow/objective.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // a as the kernels read it, padded with what no value exceeds or multiplies.
 inline std::vector<float> as_floats(std::span<const double> a) {
@@ -269,4 +269,4 @@ class ColumnObjective : public Objective {
   mutable std::unique_ptr<const Summaries> summaries_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "winnow/error.h"
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow {
 namespace {

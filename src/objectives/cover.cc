@@ -7,11 +7,12 @@
 
 #include "base/rounding.h"
 #include "objectives/columns.h"
-#include "winnow/coverage.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
+#include "winnow/objectives/coverage.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 // Both covers lie below w * min(1, sum of y), y being 1 where the column is present, or its probability.

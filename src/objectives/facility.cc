@@ -1,5 +1,5 @@
 // Facility location: a column remembers the best similarity so far.
-#include "winnow/facility.h"
+#include "winnow/objectives/facility.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +13,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 struct FacilityLaw {

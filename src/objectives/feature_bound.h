@@ -14,7 +14,7 @@
 #include "base/rounding.h"
 #include "objectives/feature_state.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // g'(c); infinite at 0 for sqrt and pow.
 inline double concave_slope(const Concave& g, double c) {
@@ -131,4 +131,4 @@ class FeatureBound final : public ModularBound {
   bool all_tangent_ = true;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -10,7 +10,7 @@
 #include "kernels/kernels.h"
 #include "winnow/types.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // Calls body(u, x_vu) for every feature u that row v may hold.
 template <class Body>
@@ -77,4 +77,4 @@ class Postings {
   std::vector<Posting> postings_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -15,7 +15,7 @@
 #include "objectives/feature_probes.h"
 #include "winnow/objective.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // What all states of one objective share.
 template <class RowsT>
@@ -192,4 +192,4 @@ class FeatureState final : public GainState {
   bool empty_ = true;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -1,5 +1,5 @@
 // The feature-based objective: f(S) = sum over features u of w_u * g(c_u(S)), c_u(S) = sum over v in S of x_vu.
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +16,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 template <class RowsT>

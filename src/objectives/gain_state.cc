@@ -7,6 +7,7 @@
 #include "winnow/objective.h"
 
 namespace winnow {
+using namespace detail;
 
 void GainState::pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const {
   for (std::size_t i = 0; i < us.size(); ++i) {

@@ -2,7 +2,7 @@
 //   f(v|S) = total_v - lambda (2 near_v + s_vv),  so  f(v|S+u) = f(v|S) - 2 lambda s_uv.
 // Monotone for lambda <= 1/2: for v outside S, near_v <= total_v - s_vv, hence f(v|S) >= (1 - 2 lambda) total_v +
 // lambda s_vv >= 0. Above 1/2 two like rows alone are a counterexample.
-#include "winnow/graph_cut.h"
+#include "winnow/objectives/graph_cut.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +17,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 struct GraphCut {

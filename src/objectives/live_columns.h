@@ -18,7 +18,7 @@
 #include "kernels/kernels.h"
 #include "winnow/types.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 struct LiveRow {
   std::vector<std::uint32_t> columns;  // increasing
@@ -144,4 +144,4 @@ class LiveColumns {
   std::array<std::mutex, kMutexes> mutexes_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

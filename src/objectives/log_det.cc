@@ -2,7 +2,7 @@
 // noise and c_v = K_vv / noise - |y_v|^2, the variance of v that S leaves unexplained,
 //   f(v|S) = log(1 + c_v)  and  f(v|S+u) = log(1 + c_v - c_uv^2 / (1 + c_u)),  c_uv = K_uv / noise - y_u y_v.
 // A pick only appends to y_v, so c_v never rises, whatever the rounding, and old gains bound new ones.
-#include "winnow/log_det.h"
+#include "winnow/objectives/log_det.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +16,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 struct LogDet {

@@ -9,6 +9,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 struct NamedMetric {
@@ -78,7 +79,7 @@ double gamma_of(const SimilarityOptions& options, const DenseRows& rows) {
   return variance > 0 ? std::min(kMostGamma, 1 / (2 * variance)) : 1;
 }
 
-const DenseRows& dense_for_metric(const Rows& rows) {
+const DenseRows& detail::dense_for_metric(const Rows& rows) {
   if (const auto* dense = std::get_if<DenseRows>(&rows)) return *dense;
   throw InputError(
       "sparse rows were given to a metric; expected dense rows, or the number of neighbours to make a graph of them");

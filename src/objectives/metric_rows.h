@@ -8,9 +8,9 @@
 
 #include "base/parallel.h"
 #include "kernels/kernels.h"
-#include "winnow/similarity.h"
+#include "winnow/objectives/similarity.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class MetricRows {
  public:
@@ -87,4 +87,4 @@ std::vector<float> in_panels(std::size_t rows, std::size_t dim, const auto& copy
   return panels;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

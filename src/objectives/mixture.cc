@@ -1,5 +1,5 @@
 // Mixtures: every answer is the weighted sum of the parts' answers.
-#include "winnow/mixture.h"
+#include "winnow/objectives/mixture.h"
 
 #include <fmt/format.h>
 

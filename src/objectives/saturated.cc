@@ -5,10 +5,11 @@
 #include <utility>
 
 #include "objectives/columns.h"
-#include "winnow/coverage.h"
 #include "winnow/error.h"
+#include "winnow/objectives/coverage.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 struct SaturatedLaw {

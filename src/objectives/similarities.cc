@@ -9,7 +9,7 @@
 #include "objectives/metric_rows.h"
 #include "winnow/error.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 class MetricSimilarities final : public Similarities {
@@ -212,4 +212,4 @@ std::unique_ptr<Similarities> make_similarities(const Rows& rows, const Similari
   return std::make_unique<SparseSimilarities>(std::get<SparseRows>(rows));
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -7,9 +7,9 @@
 #include <span>
 
 #include "kernels/kernels.h"
-#include "winnow/similarity.h"
+#include "winnow/objectives/similarity.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // A symmetric matrix s over V x V. All members may be called from several threads at once, and no answer depends on who
 // else is in the batch.
@@ -33,4 +33,4 @@ class Similarities {
 std::unique_ptr<Similarities> make_similarities(const Rows& rows, const SimilarityOptions& options,
                                                 const Kernels& kernels, bool positive);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -9,8 +9,9 @@
 #include "winnow/report.h"
 
 namespace winnow {
+using namespace detail;
 // Quoted where the field would otherwise break the line apart (RFC 4180).
-std::string csv_field(std::string_view field) {
+std::string detail::csv_field(std::string_view field) {
   if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
   std::string text = "\"";
   for (const char c : field) text.append(c == '"' ? 2 : 1, c);

@@ -9,6 +9,7 @@
 #include "winnow/report.h"
 
 namespace winnow {
+using namespace detail;
 
 std::string draw_curve(const Selection& selection, std::size_t width, std::size_t height) {
   const auto values = running_values(selection);

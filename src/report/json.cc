@@ -10,8 +10,9 @@
 #include "winnow/report.h"
 
 namespace winnow {
+using namespace detail;
 
-std::string quoted(const std::string& text) {
+std::string detail::quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 constexpr std::string_view kStyle = R"(
@@ -96,4 +96,4 @@ std::string section(std::string_view id, std::string_view heading, std::string_v
   return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", escaped(id), escaped(heading), body);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

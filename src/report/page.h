@@ -7,7 +7,7 @@
 
 #include "winnow/select.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // Text inside an element or a quoted attribute: markup loses its meaning, and control characters become U+FFFD.
 std::string escaped(std::string_view text);
@@ -30,4 +30,4 @@ std::string rounds_of_pruning(const Selected& selected, std::size_t n, std::stri
 // What the certificate proves, in sentences. `what`: of what were chosen, such as "sentences".
 std::string certificate_in_words(const Certificate& certificate, double value);
 
-}  // namespace winnow
+}  // namespace winnow::detail

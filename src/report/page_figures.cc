@@ -9,7 +9,7 @@
 #include "report/text.h"
 #include "report/values.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 constexpr double kWidth = 640;
@@ -92,4 +92,4 @@ std::string certificate_in_words(const Certificate& certificate, double value) {
       certificate.passes == 1 ? "" : "es");
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -1,6 +1,6 @@
 #include "report/text.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 unsigned byte_at(std::string_view text, std::size_t i) {
@@ -49,4 +49,4 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

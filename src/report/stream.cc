@@ -9,6 +9,7 @@
 #include "winnow/report.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 // The picks as a selection, for what only asks for gains; row numbers of a stream may not fit in there.

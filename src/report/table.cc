@@ -10,13 +10,14 @@
 #include "winnow/report.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 constexpr std::size_t kPicksShown = 10;
 
 }  // namespace
 
-std::string grouped(std::uint64_t number) {
+std::string detail::grouped(std::uint64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;
   for (std::size_t i = 0; i < digits.size(); ++i) {

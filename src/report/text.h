@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace winnow {
+namespace winnow::detail {
 
 std::string quoted(const std::string& text);  // as a JSON string; bytes that are no UTF-8 become U+FFFD
 std::string grouped(std::uint64_t number);    // 1234567 -> "1,234,567"
@@ -16,4 +16,4 @@ std::string csv_field(std::string_view field);  // in quotes where a comma, quot
 // of writing a question mark; marks that only say which direction it has go away. UTF-8 in and out.
 std::string printable(std::string_view text);
 
-}  // namespace winnow
+}  // namespace winnow::detail

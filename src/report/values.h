@@ -7,7 +7,7 @@
 
 #include "winnow/maximize.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // values[i] = f of the first i picks, beside what was chosen before them; one more entry than picks.
 inline std::vector<double> running_values(const Selection& selection) {
@@ -26,4 +26,4 @@ inline double value_at(const std::vector<double>& values, std::size_t k) {
   return values[std::min(k, values.size() - 1)];
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -1,4 +1,4 @@
-#include "winnow/assign.h"
+#include "winnow/select/assign.h"
 
 #include <unordered_map>
 
@@ -6,6 +6,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 
 Assignment assign(const Objective& objective, Elements picks, std::size_t threads) {
   if (picks.empty()) throw InputError("nothing was picked, so nobody can be assigned to a pick");

@@ -1,5 +1,5 @@
 // The best over exponents of costs, and partial enumeration.
-#include "winnow/budget.h"
+#include "winnow/select/budget.h"
 
 #include <fmt/format.h>
 
@@ -12,11 +12,12 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "winnow/conditioned.h"
-#include "winnow/constraints.h"
+#include "winnow/constraints/knapsack.h"
 #include "winnow/error.h"
+#include "winnow/objectives/conditioned.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 // How many sets of 1 to `size` of n elements there are, in double: it is only compared.

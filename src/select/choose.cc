@@ -17,7 +17,7 @@
 
 #include "base/rng.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 struct Cost {
@@ -82,4 +82,4 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
   return {taken.method, why};
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -6,9 +6,9 @@
 
 #include "winnow/select.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // Decided by counting on a sample, never by timing, so that equal input and options always give the same picks.
 Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options);
 
-}  // namespace winnow
+}  // namespace winnow::detail

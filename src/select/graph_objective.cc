@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "winnow/error.h"
-#include "winnow/facility.h"
 #include "winnow/neighbours.h"
+#include "winnow/objectives/facility.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 class GraphObjective final : public Objective {
@@ -95,4 +95,4 @@ std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOpti
   return std::make_unique<GraphObjective>(std::move(graph), std::move(f), std::move(make_exact));
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -4,9 +4,9 @@
 #include <functional>
 #include <memory>
 
-#include "winnow/objectives.h"
+#include "winnow/objectives/registry.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // Makes an objective of rows and how to compare them.
 using MakeFromSimilarities = std::function<std::unique_ptr<Objective>(const Rows&, const SimilarityOptions&)>;
@@ -21,4 +21,4 @@ struct GraphUse {
 std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
                                            const MakeFromSimilarities& make, const GraphUse& use = {});
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -6,7 +6,7 @@
 
 #include "objectives/batch.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection) {
   const auto filled = constraint.clone();
@@ -99,4 +99,4 @@ std::vector<Element> Outsiders::let_in(GainState& state, Elements candidates, do
   return added;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -8,7 +8,7 @@
 #include "base/parallel.h"
 #include "winnow/maximize.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // Does the constraint admit anybody of ground beside the picks?
 bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection);
@@ -39,4 +39,4 @@ class Outsiders {
   std::uint64_t evaluations_ = 0;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

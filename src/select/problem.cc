@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "base/rng.h"
-#include "winnow/conditioned.h"
 #include "winnow/error.h"
+#include "winnow/objectives/conditioned.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 void check_elements(std::string_view what, Elements elements, std::size_t n) {
@@ -57,4 +57,4 @@ std::size_t Problem::usual_size() const {
   return std::min({4 * size, constraint_->most(), ground_.size()});
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -7,7 +7,7 @@
 
 #include "winnow/select.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class Problem {
  public:
@@ -29,4 +29,4 @@ class Problem {
   std::shared_ptr<const Constraint> constraint_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -1,5 +1,5 @@
 // Greedy on a pruned ground set, with repair.
-#include "winnow/prune.h"
+#include "winnow/select/prune.h"
 
 #include <algorithm>
 #include <chrono>
@@ -8,11 +8,12 @@
 #include <utility>
 
 #include "select/outsiders.h"
-#include "winnow/budget.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
+#include "winnow/select/budget.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 class PruneAndSelect {

@@ -1,4 +1,6 @@
 // The table of contents: every objective by name.
+#include "winnow/objectives/registry.h"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -6,15 +8,15 @@
 #include <utility>
 
 #include "select/graph_objective.h"
-#include "winnow/coverage.h"
 #include "winnow/error.h"
-#include "winnow/facility.h"
-#include "winnow/graph_cut.h"
-#include "winnow/log_det.h"
-#include "winnow/mixture.h"
-#include "winnow/objectives.h"
+#include "winnow/objectives/coverage.h"
+#include "winnow/objectives/facility.h"
+#include "winnow/objectives/graph_cut.h"
+#include "winnow/objectives/log_det.h"
+#include "winnow/objectives/mixture.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 using Made = std::unique_ptr<Objective>;

@@ -13,11 +13,12 @@
 #include "select/choose.h"
 #include "select/problem.h"
 #include "winnow/backends.h"
-#include "winnow/budget.h"
 #include "winnow/error.h"
+#include "winnow/select/budget.h"
 #include "winnow/stream.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 bool stops_early(const SelectOptions& options) {

@@ -6,7 +6,7 @@
 
 #include "base/rng.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 // h over the elements of one list: which of them each set covers. covers[u][v]: w_uv <= epsilon.
@@ -101,4 +101,4 @@ std::vector<Element> double_greedy_reduce(const GainState& state, Elements kept,
   return reduced;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -6,7 +6,7 @@
 
 #include "base/rng.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 std::uint64_t hash(std::uint64_t seed, std::uint64_t round, Element v) {
@@ -56,4 +56,4 @@ std::vector<Element> take_probes(std::vector<Element>& live, std::vector<double>
   return probes;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -8,7 +8,7 @@
 
 #include "winnow/types.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 // Moves `count` elements of live (all, where there are fewer) to the result, increasing; live keeps its order.
 // Uniform without replacement: the smallest hashes. With weights (as live, >= 0; moved along), the smallest
@@ -17,4 +17,4 @@ namespace winnow {
 std::vector<Element> take_probes(std::vector<Element>& live, std::vector<double>* weights, std::size_t count,
                                  std::uint64_t seed, std::uint64_t round);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -11,6 +11,7 @@
 #include "winnow/sparsify.h"
 
 namespace winnow {
+using namespace detail;
 
 Sparsified quickprune(const Objective& objective, Elements ground, const QuickPruneOptions& options) {
   if (!(options.delta > 0) || !std::isfinite(options.delta)) {

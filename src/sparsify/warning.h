@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-namespace winnow {
+namespace winnow::detail {
 
 // Empty where enough were kept, or all there were.
 inline std::string too_few_warning(std::size_t kept, std::size_t k, std::size_t ground) {
@@ -14,4 +14,4 @@ inline std::string too_few_warning(std::size_t kept, std::size_t k, std::size_t 
   return fmt::format("only {} elements were kept for a selection of {}; a floor keeps more", kept, k);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -1,5 +1,3 @@
-#include "winnow/facility_stream.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,9 +6,11 @@
 
 #include "stream/reservoir.h"
 #include "winnow/error.h"
-#include "winnow/facility.h"
+#include "winnow/objectives/facility.h"
+#include "winnow/stream/facility.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 // The rows that some set has picked, by increasing row number.

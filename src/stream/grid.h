@@ -8,7 +8,7 @@
 
 #include "winnow/stream.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class Grid {
  public:
@@ -36,4 +36,4 @@ class Grid {
   std::int64_t count_ = 0;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -8,6 +8,7 @@
 #include "winnow/error.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 struct Entry {

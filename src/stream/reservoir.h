@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "winnow/types.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 class Reservoir {
  public:
@@ -36,4 +36,4 @@ class Reservoir {
   std::vector<float> rows_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -5,7 +5,7 @@
 
 #include "objectives/batch.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
@@ -60,4 +60,4 @@ void Screen::add(std::size_t i, std::uint64_t row) {
   batch_ = kFewest;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -12,7 +12,7 @@
 #include "winnow/constraint.h"
 #include "winnow/stream.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 struct Taken {
   std::uint64_t row;
@@ -85,4 +85,4 @@ class Screen {
   std::vector<Gain> fresh_;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -22,7 +22,7 @@
 #include "stream/grid.h"
 #include "stream/screen.h"
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 // One threshold with its set. It sees the rows [begin, end) of the present window.
@@ -222,4 +222,4 @@ std::unique_ptr<Streamer> make_sieves(const Objective& window, const StreamOptio
   return std::make_unique<Sieves>(window, options, constraint, plus_plus);
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -5,11 +5,11 @@
 
 #include "winnow/stream.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 std::unique_ptr<Streamer> make_sieves(const Objective& window, const StreamOptions& options,
                                       const Constraint* constraint, bool plus_plus);
 std::unique_ptr<Streamer> make_three_sieves(const Objective& window, const StreamOptions& options,
                                             const Constraint* constraint);
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -15,6 +15,7 @@
 #include "stream/sieves.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 class ThreeSieves final : public Streamer {
@@ -100,8 +101,8 @@ class ThreeSieves final : public Streamer {
 
 }  // namespace
 
-std::unique_ptr<Streamer> make_three_sieves(const Objective& window, const StreamOptions& options,
-                                            const Constraint* constraint) {
+std::unique_ptr<Streamer> detail::make_three_sieves(const Objective& window, const StreamOptions& options,
+                                                    const Constraint* constraint) {
   return std::make_unique<ThreeSieves>(window, options, constraint);
 }
 

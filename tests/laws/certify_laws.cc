@@ -10,8 +10,8 @@
 #include "support/reference.h"
 #include "support/without_bound.h"
 #include "winnow/certify.h"
-#include "winnow/features.h"
 #include "winnow/maximize.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow::testing {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "support/column_cases.h"
 #include "support/limits.h"
-#include "winnow/budget.h"
 #include "winnow/certify.h"
-#include "winnow/conditioned.h"
+#include "winnow/objectives/conditioned.h"
+#include "winnow/select/budget.h"
 
 namespace winnow::testing {
 namespace {

@@ -11,10 +11,10 @@
 #include "support/limits.h"
 #include "support/reference.h"
 #include "support/without_bound.h"
-#include "winnow/budget.h"
 #include "winnow/certify.h"
-#include "winnow/conditioned.h"
-#include "winnow/features.h"
+#include "winnow/objectives/conditioned.h"
+#include "winnow/objectives/features.h"
+#include "winnow/select/budget.h"
 
 namespace winnow::testing {
 namespace {

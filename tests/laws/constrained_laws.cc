@@ -10,10 +10,10 @@
 #include "support/instances.h"
 #include "support/limits.h"
 #include "support/reference.h"
-#include "winnow/budget.h"
-#include "winnow/features.h"
 #include "winnow/maximize.h"
-#include "winnow/prune.h"
+#include "winnow/objectives/features.h"
+#include "winnow/select/budget.h"
+#include "winnow/select/prune.h"
 
 namespace winnow {
 

@@ -10,9 +10,9 @@
 #include "support/limits.h"
 #include "support/reference.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
 #include "winnow/maximize.h"
-#include "winnow/prune.h"
+#include "winnow/objectives/features.h"
+#include "winnow/select/prune.h"
 
 namespace winnow::testing {
 namespace {

@@ -10,8 +10,8 @@
 #include "support/instances.h"
 #include "support/reference.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
 #include "winnow/maximize.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow {
 

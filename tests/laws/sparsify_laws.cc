@@ -14,6 +14,7 @@
 #include "winnow/sparsify.h"
 
 namespace winnow::testing {
+using namespace detail;
 namespace {
 
 class SparsifyLaws : public ::testing::TestWithParam<ObjectiveCase> {};

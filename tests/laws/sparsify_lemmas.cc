@@ -8,6 +8,7 @@
 #include "sparsify/post_reduce.h"
 
 namespace winnow::testing {
+using namespace detail;
 namespace {
 
 class SparsifyLemmas : public ::testing::TestWithParam<ObjectiveCase> {};

@@ -10,10 +10,10 @@
 #include "support/instances.h"
 #include "support/reference.h"
 #include "winnow/error.h"
-#include "winnow/facility.h"
-#include "winnow/facility_stream.h"
-#include "winnow/features.h"
+#include "winnow/objectives/facility.h"
+#include "winnow/objectives/features.h"
 #include "winnow/stream.h"
+#include "winnow/stream/facility.h"
 
 namespace winnow {
 

@@ -12,8 +12,8 @@
 
 #include "support/instances.h"
 #include "support/objective_case.h"
-#include "winnow/coverage.h"
-#include "winnow/facility.h"
+#include "winnow/objectives/coverage.h"
+#include "winnow/objectives/facility.h"
 
 namespace winnow::testing {
 

@@ -10,6 +10,7 @@
 #include "winnow/objective.h"
 
 namespace winnow::testing {
+using namespace detail;
 
 class Cut final : public Objective {
  public:

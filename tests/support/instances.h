@@ -10,6 +10,7 @@
 #include "winnow/types.h"
 
 namespace winnow::testing {
+using namespace detail;
 
 struct Instance {
   std::size_t n = 0;

@@ -12,9 +12,13 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "winnow/constraints.h"
+#include "winnow/constraints/intersection.h"
+#include "winnow/constraints/knapsack.h"
+#include "winnow/constraints/partition_matroid.h"
+#include "winnow/constraints/spacing.h"
 
 namespace winnow::testing {
+using namespace detail;
 
 // Sets of at most 32 elements, as bits.
 using Bits = std::uint32_t;

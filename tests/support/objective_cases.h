@@ -14,9 +14,9 @@
 #include "support/objective_case.h"
 #include "support/reference.h"
 #include "winnow/backends.h"
-#include "winnow/graph_cut.h"
-#include "winnow/log_det.h"
-#include "winnow/mixture.h"
+#include "winnow/objectives/graph_cut.h"
+#include "winnow/objectives/log_det.h"
+#include "winnow/objectives/mixture.h"
 
 namespace winnow::testing {
 

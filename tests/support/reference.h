@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "support/instances.h"
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow::testing {
 

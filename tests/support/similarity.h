@@ -5,7 +5,7 @@
 #include <cmath>
 #include <span>
 
-#include "winnow/similarity.h"
+#include "winnow/objectives/similarity.h"
 
 namespace winnow::testing {
 

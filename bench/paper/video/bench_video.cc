@@ -14,7 +14,7 @@
 #include "settings.h"
 #include "speed.h"
 #include "summe.h"
-#include "winnow/evaluate_video.h"
+#include "winnow/video/agreement.h"
 
 namespace {
 

@@ -5,12 +5,13 @@
 #include <utility>
 
 #include "base/rng.h"
-#include "winnow/facility.h"
-#include "winnow/features.h"
-#include "winnow/prune.h"
+#include "winnow/objectives/facility.h"
+#include "winnow/objectives/features.h"
+#include "winnow/select/prune.h"
 #include "winnow/stream.h"
 
 namespace winnow::bench {
+using namespace detail;
 namespace {
 
 class Timer {

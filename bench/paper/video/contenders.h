@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "winnow/film.h"
 #include "winnow/types.h"
+#include "winnow/video/summarize.h"
 
 namespace winnow::bench {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "contenders.h"
-#include "winnow/evaluate_video.h"
+#include "winnow/video/agreement.h"
 
 namespace winnow::bench {
 namespace {

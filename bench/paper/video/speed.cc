@@ -12,7 +12,7 @@
 
 #include "contenders.h"
 #include "generators.h"
-#include "winnow/video.h"
+#include "winnow/video/frames.h"
 
 namespace winnow::bench {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace winnow {
+namespace winnow::detail {
 namespace {
 
 #include "kernels/terms.inc"
@@ -197,4 +197,4 @@ const Kernels& scalar_kernels() {
   return kTable;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail

@@ -16,7 +16,7 @@
 #include "kernels/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace winnow::HWY_NAMESPACE {
+namespace winnow::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "kernels/terms.inc"
@@ -290,7 +290,7 @@ std::size_t live_columns(ColumnTerm kind, std::span<const float> x, const float*
   return found;
 }
 
-}  // namespace winnow::HWY_NAMESPACE
+}  // namespace winnow::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -20,7 +20,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace winnow::HWY_NAMESPACE {
+namespace winnow::detail::HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_AVX3
 inline constexpr std::string_view kInstructionSet = "avx512";
@@ -43,11 +43,11 @@ const SimdTable* simd_table() {
 #endif
 }
 
-}  // namespace winnow::HWY_NAMESPACE
+}  // namespace winnow::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace winnow {
+namespace winnow::detail {
 
 HWY_EXPORT(simd_table);
 
@@ -70,5 +70,5 @@ const std::vector<const Kernels*>& simd_kernels() {
   return kRunnable;
 }
 
-}  // namespace winnow
+}  // namespace winnow::detail
 #endif

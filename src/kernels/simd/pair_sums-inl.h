@@ -18,7 +18,7 @@
 #include "kernels/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace winnow::HWY_NAMESPACE {
+namespace winnow::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 inline constexpr std::size_t kPairBlock = 512;  // features of a tile: 4 probes' share fits L1 with room for rows
@@ -118,7 +118,7 @@ void dense_pair_sums(const ProbeTops& tops, const float* weight, const DenseRows
   }
 }
 
-}  // namespace winnow::HWY_NAMESPACE
+}  // namespace winnow::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -16,7 +16,7 @@
 #include "kernels/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace winnow::HWY_NAMESPACE {
+namespace winnow::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using PairTag = hn::CappedTag<float, kLanes>;
@@ -146,7 +146,7 @@ void reshape(Shape shape, float scale, std::span<float> values) {
   }
 }
 
-}  // namespace winnow::HWY_NAMESPACE
+}  // namespace winnow::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

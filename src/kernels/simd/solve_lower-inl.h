@@ -14,7 +14,7 @@
 #include "kernels/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace winnow::HWY_NAMESPACE {
+namespace winnow::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using SolveTag = hn::CappedTag<double, kSolveLanes>;
@@ -72,7 +72,7 @@ void solve_lower(const double* lower, MatrixView<double> inout) {
   for (; i < inout.rows; ++i) solve_rows<1>(lower, i, inout);
 }
 
-}  // namespace winnow::HWY_NAMESPACE
+}  // namespace winnow::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif

@@ -5,11 +5,11 @@
 
 #include "kernels/kernels.h"
 
-namespace winnow {
+namespace winnow::detail {
 
 struct SimdTable {
   std::int64_t target;  // Highway's bit for the instruction set
   Kernels kernels;
 };
 
-}  // namespace winnow
+}  // namespace winnow::detail

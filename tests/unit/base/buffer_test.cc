@@ -6,6 +6,7 @@
 #include <utility>
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 TEST(Buffer, GrowsAndKeepsWhatItHolds) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 TEST(Parallel, CoversEveryIndexOnce) {

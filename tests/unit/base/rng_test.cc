@@ -6,6 +6,7 @@
 #include <cstdint>
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 // SplitMix64's published stream for state 0 (after one step the counter is the golden-ratio constant).

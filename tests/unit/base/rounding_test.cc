@@ -5,6 +5,7 @@
 #include <limits>
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 TEST(Rounding, NeverCrossesTheNumber) {

@@ -7,10 +7,10 @@
 #include <memory>
 
 #include "support/instances.h"
-#include "winnow/coverage.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
 #include "winnow/maximize.h"
+#include "winnow/objectives/coverage.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow {
 namespace {

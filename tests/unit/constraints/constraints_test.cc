@@ -1,5 +1,3 @@
-#include "winnow/constraints.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,10 @@
 #include <limits>
 
 #include "support/complaint.h"
+#include "winnow/constraints/intersection.h"
+#include "winnow/constraints/knapsack.h"
+#include "winnow/constraints/partition_matroid.h"
+#include "winnow/constraints/spacing.h"
 
 namespace winnow::testing {
 namespace {

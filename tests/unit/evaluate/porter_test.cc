@@ -1,14 +1,15 @@
 // Porter's stemmer and the irregular forms, on examples of Porter's paper and on what ROUGE changed.
-#include "evaluate/porter.h"
+#include "evaluate/text/porter.h"
 
 #include <gtest/gtest.h>
 
 #include <utility>
 
-#include "evaluate/irregular.h"
-#include "evaluate/smart_words.h"
+#include "evaluate/text/irregular.h"
+#include "evaluate/text/smart_words.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 TEST(Porter, FollowsThePapersExamples) {

@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "support/shared_data.h"
-#include "winnow/evaluate.h"
 #include "winnow/io.h"
+#include "winnow/text/rouge.h"
 
 namespace winnow::testing {
 namespace {

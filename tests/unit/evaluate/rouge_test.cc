@@ -1,8 +1,9 @@
 // Small cases worked out by hand.
+#include "winnow/text/rouge.h"
+
 #include <gtest/gtest.h>
 
 #include "winnow/error.h"
-#include "winnow/evaluate.h"
 
 namespace winnow {
 namespace {

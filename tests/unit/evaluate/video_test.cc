@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "winnow/error.h"
-#include "winnow/evaluate_video.h"
+#include "winnow/video/agreement.h"
 
 namespace winnow {
 namespace {

@@ -1,5 +1,5 @@
 // Rows window by window: the same as read_table gives, wherever the windows and the pieces of text end.
-#include "winnow/row_stream.h"
+#include "winnow/io/row_stream.h"
 
 #include <sys/stat.h>
 
@@ -11,6 +11,7 @@
 #include "tests/unit/io/rows_of_stream.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 RowStreamOptions options_with(std::size_t window_bytes, Negatives negatives = Negatives::kReject,

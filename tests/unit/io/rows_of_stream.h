@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "winnow/row_stream.h"
+#include "winnow/io/row_stream.h"
 
 namespace winnow {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -15,6 +15,7 @@
 #include "winnow/backends.h"
 
 namespace winnow::testing {
+using namespace detail;
 namespace {
 
 constexpr ColumnTerm kTerms[] = {ColumnTerm::kAbove, ColumnTerm::kBelow, ColumnTerm::kTimes, ColumnTerm::kPresent};

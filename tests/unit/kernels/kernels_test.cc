@@ -12,6 +12,7 @@
 #include "winnow/backends.h"
 
 namespace winnow::testing {
+using namespace detail;
 namespace {
 
 struct CoverageArrays {

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 TEST(Bounds, EmptyHasNone) {

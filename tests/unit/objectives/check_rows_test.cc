@@ -6,7 +6,7 @@
 
 #include "support/instances.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow::testing {
 namespace {

@@ -7,8 +7,8 @@
 #include "support/complaint.h"
 #include "support/instances.h"
 #include "support/value_of.h"
-#include "winnow/coverage.h"
-#include "winnow/facility.h"
+#include "winnow/objectives/coverage.h"
+#include "winnow/objectives/facility.h"
 
 namespace winnow::testing {
 namespace {

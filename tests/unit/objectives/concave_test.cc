@@ -3,7 +3,7 @@
 #include <string>
 
 #include "winnow/error.h"
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow {
 namespace {

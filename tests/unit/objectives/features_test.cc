@@ -1,5 +1,5 @@
 // Examples small enough to check by hand.
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +11,7 @@
 #include "winnow/error.h"
 
 namespace winnow::testing {
+using namespace detail;
 namespace {
 
 double value_of(const Objective& objective, std::initializer_list<Element> set) {

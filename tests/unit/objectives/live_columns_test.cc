@@ -9,10 +9,11 @@
 
 #include "support/instances.h"
 #include "winnow/backends.h"
-#include "winnow/coverage.h"
-#include "winnow/facility.h"
+#include "winnow/objectives/coverage.h"
+#include "winnow/objectives/facility.h"
 
 namespace winnow::testing {
+using namespace detail;
 namespace {
 
 constexpr std::size_t kRows = 100;

@@ -11,6 +11,7 @@
 #include "winnow/error.h"
 
 namespace winnow::testing {
+using namespace detail;
 namespace {
 
 constexpr Metric kMetrics[] = {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean};

@@ -7,11 +7,11 @@
 #include "support/complaint.h"
 #include "support/instances.h"
 #include "support/value_of.h"
-#include "winnow/features.h"
-#include "winnow/graph_cut.h"
-#include "winnow/log_det.h"
 #include "winnow/maximize.h"
-#include "winnow/mixture.h"
+#include "winnow/objectives/features.h"
+#include "winnow/objectives/graph_cut.h"
+#include "winnow/objectives/log_det.h"
+#include "winnow/objectives/mixture.h"
 
 namespace winnow::testing {
 namespace {

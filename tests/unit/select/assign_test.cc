@@ -1,5 +1,5 @@
 // Who represents whom.
-#include "winnow/assign.h"
+#include "winnow/select/assign.h"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 
 #include "support/instances.h"
 #include "winnow/error.h"
-#include "winnow/facility.h"
-#include "winnow/features.h"
-#include "winnow/objectives.h"
+#include "winnow/objectives/facility.h"
+#include "winnow/objectives/features.h"
+#include "winnow/objectives/registry.h"
 
 namespace winnow::testing {
 namespace {

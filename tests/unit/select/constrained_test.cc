@@ -7,10 +7,12 @@
 #include "support/complaint.h"
 #include "support/cut.h"
 #include "support/instances.h"
-#include "winnow/budget.h"
-#include "winnow/conditioned.h"
+#include "winnow/constraints/knapsack.h"
+#include "winnow/constraints/partition_matroid.h"
 #include "winnow/error.h"
+#include "winnow/objectives/conditioned.h"
 #include "winnow/select.h"
+#include "winnow/select/budget.h"
 
 namespace winnow::testing {
 namespace {

@@ -1,4 +1,6 @@
 // Objectives by name.
+#include "winnow/objectives/registry.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,7 +9,6 @@
 
 #include "support/instances.h"
 #include "winnow/error.h"
-#include "winnow/objectives.h"
 
 namespace winnow::testing {
 namespace {

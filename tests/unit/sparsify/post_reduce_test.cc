@@ -5,9 +5,10 @@
 #include <algorithm>
 
 #include "support/instances.h"
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 using testing::all_elements;

@@ -9,6 +9,7 @@
 #include "support/instances.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 using testing::all_elements;

@@ -5,7 +5,7 @@
 
 #include "support/instances.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
+#include "winnow/objectives/features.h"
 #include "winnow/sparsify.h"
 
 namespace winnow {

@@ -10,10 +10,11 @@
 #include "sparsify/probes.h"
 #include "support/instances.h"
 #include "winnow/error.h"
-#include "winnow/features.h"
 #include "winnow/maximize.h"
+#include "winnow/objectives/features.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 using testing::all_elements;

@@ -1,0 +1,34 @@
+// Several constraints at once.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "winnow/constraint.h"
+
+namespace winnow {
+
+// What all of its parts allow.
+class Intersection final : public Constraint {
+ public:
+  // InputError where there is no part.
+  explicit Intersection(std::vector<std::unique_ptr<Constraint>> parts);
+  Intersection(const Intersection& other);
+
+  bool admits(Element v) const override;
+  void add(Element v) override;
+  std::size_t most() const override;
+  std::unique_ptr<Constraint> clone() const override { return std::make_unique<Intersection>(*this); }
+  double cost(Element v) const override;  // the sum over the parts that have costs; give several in one unit
+  bool has_costs() const override;
+  void check_size(std::size_t n) const override;
+  // The least over the parts, and over a budget and another part sharing the weights by a price on costs.
+  double most_weight(Elements ground, std::span<const double> weights,
+                     std::vector<std::uint32_t>* attained) const override;
+
+ private:
+  std::vector<std::unique_ptr<Constraint>> parts_;
+};
+
+}  // namespace winnow

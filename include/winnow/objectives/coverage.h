@@ -1,0 +1,37 @@
+// Objectives of coverage.
+//
+// Saturated coverage f(S) = sum over items i of min(sum over v in S of s(v, i), alpha * sum over v in V of s(v, i))
+// (Lin and Bilmes 2011): every item is to be covered, none more than a share alpha of what all of V would cover. Set
+// cover f(S) = sum of w_i over the columns i in which some row of S holds a value > 0. Probabilistic set cover f(S) =
+// sum over columns i of w_i * (1 - product over v in S of (1 - p_vi)), p the rows' values.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "winnow/objective.h"
+#include "winnow/objectives/similarity.h"
+
+namespace winnow {
+
+struct SaturatedOptions {
+  SimilarityOptions similarity = {};
+  double alpha = 0.1;       // 0 < alpha <= 1
+  std::size_t threads = 0;  // for the pass over all pairs; 0: one per core
+  std::string backend = "simd";
+};
+
+// As make_facility_objective: rows and a metric, or precomputed similarities, dense or sparse. Keeps the view `rows`.
+std::unique_ptr<Objective> make_saturated_objective(const Rows& rows, const SaturatedOptions& options);
+
+struct CoverOptions {
+  std::span<const float> weights = {};  // w, one a column, >= 0, copied; empty: all 1
+  std::string backend = "simd";
+};
+
+// Values must be finite and >= 0, for the probabilistic cover at most 1 (InputError where one is not). Keep the view.
+std::unique_ptr<Objective> make_cover_objective(const Rows& rows, const CoverOptions& options);
+std::unique_ptr<Objective> make_probabilistic_cover_objective(const Rows& rows, const CoverOptions& options);
+
+}  // namespace winnow

@@ -1,0 +1,17 @@
+// Sentences of many documents at once.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/parallel.h"
+#include "features/text/language.h"
+#include "winnow/text/rows.h"
+
+namespace winnow::detail {
+
+// In the order of documents and places. `lines`: each line is a sentence.
+std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language, bool lines,
+                                      const Parallel& parallel);
+
+}  // namespace winnow::detail

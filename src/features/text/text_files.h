@@ -1,0 +1,16 @@
+// Which files a path stands for, and what kind of text a file is.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace winnow::detail {
+
+bool is_json_lines(std::string_view name);  // by its ending
+
+// A folder becomes its text files, sorted; anything else stays as it is.
+std::vector<std::string> expand_folders(std::span<const std::string> paths);
+
+}  // namespace winnow::detail

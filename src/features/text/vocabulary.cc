@@ -1,0 +1,145 @@
+// Chunks of sentences are read side by side, each with numbers of its own; these are then put into one order, that of
+// first occurrence, so that neither chunks nor threads show in the result. A word is lower-cased once for each chunk
+// and stemmed once for all.
+#include "features/text/vocabulary.h"
+
+#include <functional>
+#include <unordered_map>
+
+#include "features/text/chunks.h"
+#include "features/text/units.h"
+#include "features/text/words.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+constexpr std::size_t kChunkBytes = 256 * 1024;
+
+// Lets a map of strings be asked with a view.
+template <class Char>
+struct Hash {
+  using is_transparent = void;
+  std::size_t operator()(std::basic_string_view<Char> text) const {
+    return std::hash<std::basic_string_view<Char>>()(text);
+  }
+};
+template <class Char>
+using Numbers = std::unordered_map<std::basic_string<Char>, std::uint32_t, Hash<Char>, std::equal_to<>>;
+
+std::uint32_t number(std::string text, Numbers<char>& numbers, std::vector<std::string>& all) {
+  const auto [place, is_new] = numbers.try_emplace(std::move(text), static_cast<std::uint32_t>(all.size()));
+  if (is_new) all.push_back(place->first);
+  return place->second;
+}
+
+// The words of one chunk.
+class ChunkWords {
+ public:
+  std::vector<std::uint32_t> words;
+  std::vector<std::uint64_t> ends;    // one for each sentence
+  std::vector<std::string> distinct;  // in the order they occur
+
+  void read(std::string_view text, WordBreaker& breaker, const LanguageData& language) {
+    units_.assign(text);
+    breaker.for_words(units_, [&](std::u16string_view word) { add(word, language); });
+    ends.push_back(words.size());
+  }
+  void forget_forms() {
+    forms_ = {};
+    numbers_ = {};
+  }
+
+ private:
+  // `forms_` leads from a word as written to one after another of `parts_`, up to a kNoTerm.
+  void add(std::u16string_view word, const LanguageData& language) {
+    auto form = forms_.find(word);
+    if (form == forms_.end()) {
+      form = forms_.emplace(word, static_cast<std::uint32_t>(parts_.size())).first;
+      for (std::string& lower : lower_words(word, language)) {
+        parts_.push_back(number(std::move(lower), numbers_, distinct));
+      }
+      parts_.push_back(kNoTerm);
+    }
+    for (std::size_t i = form->second; parts_[i] != kNoTerm; ++i) words.push_back(parts_[i]);
+  }
+
+  Units units_;
+  Numbers<char16_t> forms_;
+  Numbers<char> numbers_;
+  std::vector<std::uint32_t> parts_;
+};
+
+// From words to terms, each worked out when it is first seen.
+class Terms {
+ public:
+  Terms(const LanguageData& language, const TextOptions& options, Vocabulary& vocabulary)
+      : language_(language), options_(options), stemmer_(language), vocabulary_(vocabulary) {}
+
+  std::uint32_t number_of(const std::string& word) {
+    const auto [place, is_new] = words_.try_emplace(word, static_cast<std::uint32_t>(vocabulary_.term.size()));
+    if (is_new) vocabulary_.term.push_back(term_of(word));
+    return place->second;
+  }
+
+ private:
+  std::uint32_t term_of(const std::string& word) {
+    if (!options_.stop_words && language_.is_stop_word(word)) return kNoTerm;
+    return number(options_.stem ? stemmer_.stem(word) : word, terms_, vocabulary_.terms);
+  }
+
+  const LanguageData& language_;
+  const TextOptions& options_;
+  Stemmer stemmer_;
+  Vocabulary& vocabulary_;
+  Numbers<char> words_;
+  Numbers<char> terms_;
+};
+
+}  // namespace
+
+Vocabulary detail::read_words(std::span<const Document> documents, std::span<const Sentence> sentences,
+                              const LanguageData& language, const TextOptions& options, const Parallel& parallel) {
+  const auto chunks = cut_into_chunks(sentences.size(), kChunkBytes,
+                                      [&](std::size_t i) { return sentences[i].end - sentences[i].begin; });
+  std::vector<ChunkWords> parts(chunks.size());
+  parallel.for_ranges(chunks.size(), 1, [&](std::size_t begin, std::size_t end) {
+    WordBreaker breaker(language);
+    for (std::size_t c = begin; c < end; ++c) {
+      for (std::size_t i = chunks[c].begin; i < chunks[c].end; ++i) {
+        parts[c].read(text_of(sentences[i], documents), breaker, language);
+      }
+      parts[c].forget_forms();
+    }
+  });
+
+  Vocabulary vocabulary;
+  Terms terms(language, options, vocabulary);
+  vocabulary.offsets.reserve(sentences.size() + 1);
+  vocabulary.offsets.push_back(0);
+  for (ChunkWords& part : parts) {
+    std::vector<std::uint32_t> numbers;
+    for (const std::string& word : part.distinct) numbers.push_back(terms.number_of(word));
+    const std::size_t before = vocabulary.words.size();
+    for (const std::uint32_t word : part.words) vocabulary.words.push_back(numbers[word]);
+    for (const std::uint64_t end : part.ends) vocabulary.offsets.push_back(before + end);
+    part = {};
+  }
+  return vocabulary;
+}
+
+std::vector<std::string> terms_of(std::string_view text, const TextOptions& options) {
+  const LanguageData& language = language_data(options.language);
+  std::vector<Document> documents(1);
+  documents[0].text = text;
+  std::vector<Sentence> whole(1);
+  whole[0].end = text.size();
+  const Vocabulary vocabulary = read_words(documents, whole, language, options, Parallel(1));
+  std::vector<std::string> terms;
+  for (const std::uint32_t word : vocabulary.words) {
+    if (const std::uint32_t term = vocabulary.term[word]; term != kNoTerm) terms.push_back(vocabulary.terms[term]);
+  }
+  return terms;
+}
+
+}  // namespace winnow

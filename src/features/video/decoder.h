@@ -1,0 +1,69 @@
+// A video file as decoded pictures in the order shown, with their times. Knows nothing of sizes and colours.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "features/video/av.h"
+#include "winnow/video/frames.h"
+
+namespace winnow::detail::video {
+
+class Decoder {
+ public:
+  Decoder(const std::string& path, std::size_t threads);
+
+  const VideoInfo& info() const { return info_; }
+  int quarter_turns() const { return quarter_turns_; }  // clockwise, to be upright
+
+  // The next picture, valid until the next call, or null at the end. InputError where there was not one.
+  const AVFrame* next();
+  std::size_t number() const { return count_ - 1; }  // of the picture next() gave
+  double seconds() const { return seconds_; }
+  double end() const;                          // after next() gave null: when the last picture is over
+  double stretch(const AVFrame& frame) const;  // how much wider than high its pixels are
+
+  std::string note() const;
+
+ private:
+  void open_file();
+  void open_codec(std::size_t threads);
+  void measure();
+  bool feed();
+  void follow_clock();
+  void stamp();
+
+  // When the packets of a stream are decoded.
+  struct Clock {
+    bool runs = false;
+    double latest = 0;
+    double next = 0;
+  };
+
+  bool cut_off() const;
+
+  std::string path_;
+  AvOwned<AVFormatContext> format_;
+  AvOwned<AVCodecContext> codec_;
+  AvOwned<AVPacket> packet_;
+  AvOwned<AVFrame> frame_;
+  const AVStream* stream_ = nullptr;
+  VideoInfo info_;
+  int quarter_turns_ = 0;
+  double start_ = 0;      // of the file, by its own clock
+  bool started_ = false;  // start_ is known
+  double lasts_ = 0;      // seconds, by the file's header; 0: it does not say
+  double read_until_ = 0;
+  std::vector<Clock> clocks_;  // of each stream
+  double shift_ = 0;           // seconds that make up for all jumps so far
+  std::size_t jumps_ = 0;
+  std::size_t count_ = 0;
+  double seconds_ = 0;
+  double lasted_ = 0;  // the last picture, in seconds; 0: it does not say
+  bool fed_all_ = false;
+  int read_error_ = 0;
+  std::size_t damaged_ = 0;
+};
+
+}  // namespace winnow::detail::video

@@ -1,0 +1,216 @@
+// Frames to a matrix of features: one task decodes the next batch while the others describe this one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "base/buffer.h"
+#include "base/parallel.h"
+#include "features/video/describer.h"
+#include "winnow/error.h"
+#include "winnow/video/frames.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+constexpr std::size_t kBatch = 32;
+
+// The frames of all files, one after the other.
+class Source {
+ public:
+  Source(std::span<const std::string> paths, const DescribeOptions& options, std::size_t threads)
+      : paths_(paths), options_(options.frames) {
+    options_.width = video::kFrameWidth;
+    options_.height = video::kFrameHeight;
+    options_.threads = std::min<std::size_t>(threads, 4);
+  }
+
+  bool next(Frame& frame, std::size_t& file) {
+    while (infos_.size() < paths_.size() || reader_) {
+      if (!reader_) {
+        reader_.emplace(paths_[infos_.size()], options_);
+        infos_.push_back(reader_->info());
+      }
+      file = infos_.size() - 1;
+      if (reader_->next(frame)) return true;
+      ends_.push_back(reader_->end());
+      if (auto note = reader_->note(); !note.empty()) notes_.push_back(std::move(note));
+      reader_.reset();
+    }
+    return false;
+  }
+
+  // Of all rows, 0 where it is not known.
+  std::size_t estimate() const {
+    if (paths_.size() > 1 || infos_.empty()) return 0;
+    const VideoInfo& info = infos_.front();
+    const double by_time = std::max(1.0, std::ceil(info.seconds * options_.fps));
+    return options_.fps > 0 ? static_cast<std::size_t>(by_time) : (info.frames + options_.every - 1) / options_.every;
+  }
+
+  std::vector<VideoInfo> take_infos() { return std::move(infos_); }
+  std::vector<double> take_ends() { return std::move(ends_); }
+  std::vector<std::string> take_notes() { return std::move(notes_); }
+
+ private:
+  std::span<const std::string> paths_;
+  FrameOptions options_;
+  std::optional<FrameReader> reader_;
+  std::vector<VideoInfo> infos_;
+  std::vector<double> ends_;
+  std::vector<std::string> notes_;
+};
+
+struct Item {
+  Frame frame;
+  std::size_t file = 0;
+  video::Look look;
+  std::vector<double> sums;  // of the row, per block
+};
+
+struct Batch {
+  std::vector<Item> items = std::vector<Item>(kBatch);
+  std::size_t size = 0;
+
+  void fill(Source& source) {
+    size = 0;
+    while (size < kBatch && source.next(items[size].frame, items[size].file)) ++size;
+  }
+};
+
+void describe(const video::Describer& describer, Item& item, float* row) {
+  describer.describe(item.frame.image, row, item.look);
+  item.sums.clear();
+  for (const FeatureBlock& block : describer.blocks()) {
+    const float* from = row + block.offset;
+    item.sums.push_back(std::accumulate(from, from + block.size, 0.0));
+  }
+}
+
+std::vector<std::uint8_t> read_edges(const std::string& path) {
+  if (path.empty()) return {};
+  constexpr std::uint8_t kWhite = 128;
+  FrameReader reader(path);
+  Frame frame;
+  reader.next(frame);
+  const Image& image = frame.image;
+  if (image.width != video::kFrameWidth || image.height != video::kFrameHeight) {
+    throw InputError(fmt::format("edge map {} is {} x {}; expected {} x {}", path, image.width, image.height,
+                                 video::kFrameWidth, video::kFrameHeight));
+  }
+  std::vector<std::uint8_t> edges(image.width * image.height);
+  for (std::size_t i = 0; i < edges.size(); ++i) edges[i] = image.bgr[3 * i] >= kWhite ? 1 : 0;
+  return edges;
+}
+
+double weight_of(const std::string& name, const DescribeOptions& options) {
+  for (const BlockWeight& given : options.weights) {
+    if (given.name == name) return given.weight;
+  }
+  for (const FeatureKind& kind : feature_kinds()) {
+    if (kind.name == name) return kind.weight;
+  }
+  return 1;
+}
+
+// Multiplies each block so that its rows sum to its weight on average. `sums` are those of all rows.
+void scale_blocks(const Parallel& parallel, const DescribeOptions& options, std::span<const double> sums, float* rows,
+                  FrameFeatures& features) {
+  const std::size_t n = features.rows.size, d = features.rows.dim;
+  for (std::size_t i = 0; i < features.blocks.size(); ++i) {
+    FeatureBlock& block = features.blocks[i];
+    const double mean = sums[i] / static_cast<double>(n);
+    if (mean > 0) block.factor = weight_of(block.name, options) / mean;
+  }
+  parallel.for_ranges(n, 64, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) {
+      for (const FeatureBlock& block : features.blocks) {
+        float* values = rows + row * d + block.offset;
+        const auto factor = static_cast<float>(block.factor);
+        std::for_each(values, values + block.size, [&](float& value) { value *= factor; });
+      }
+    }
+  });
+}
+
+// What the rows are, beside their values.
+void note_rows(const Batch& batch, FrameFeatures& features, video::Look& before, std::vector<double>& sums) {
+  constexpr float kMostWithinFile = 0.999F;
+  for (std::size_t i = 0; i < batch.size; ++i) {
+    const Item& item = batch.items[i];
+    const bool begins = features.origins.empty() || features.origins.back().file != item.file;
+    const float change = video::difference(before, item.look);
+    features.change.push_back(begins ? 1.0F : std::min(change, kMostWithinFile));
+    features.origins.push_back({item.file, item.frame.number, item.frame.seconds});
+    before = item.look;
+    for (std::size_t block = 0; block < sums.size(); ++block) sums[block] += item.sums[block];
+  }
+}
+
+}  // namespace
+
+void check_options(const DescribeOptions& options) {
+  check_options(options.frames);
+  if (options.features.empty()) throw InputError("no features are asked for; expected phog, gist or colour");
+  const auto kinds = feature_kinds();
+  for (const std::string& name : options.features) {
+    if (std::none_of(kinds.begin(), kinds.end(), [&](const FeatureKind& kind) { return kind.name == name; })) {
+      throw InputError(fmt::format("no features '{}': expected phog, gist or colour", name));
+    }
+    if (std::count(options.features.begin(), options.features.end(), name) > 1) {
+      throw InputError(fmt::format("features '{}' are asked for twice", name));
+    }
+  }
+  for (const BlockWeight& given : options.weights) {
+    if (std::find(options.features.begin(), options.features.end(), given.name) == options.features.end()) {
+      throw InputError(fmt::format("a weight is given for '{}', which is not among the features", given.name));
+    }
+    if (!(given.weight > 0) || !(given.weight < static_cast<double>(kMostValue))) {
+      throw InputError(fmt::format("the weight of {} is {}; expected a number > 0", given.name, given.weight));
+    }
+  }
+}
+
+FrameFeatures describe_frames(std::span<const std::string> paths, const DescribeOptions& options) {
+  check_options(options);
+  const Parallel parallel(options.threads);
+  const video::Describer describer(options.features, read_edges(options.edges));
+  const std::size_t d = describer.size();
+  const auto rows = std::make_shared<Buffer<float>>();
+  FrameFeatures features;
+  features.blocks = describer.blocks();
+  std::vector<double> sums(features.blocks.size());
+  video::Look before;
+  Source source(paths, options, parallel.threads());
+  Batch batch, following;
+  batch.fill(source);
+  while (batch.size > 0) {
+    const std::size_t done = features.origins.size();
+    rows->resize((done + batch.size) * d);
+    parallel.for_ranges(batch.size + 1, 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t task = begin; task < end; ++task) {
+        if (task == 0) {
+          following.fill(source);
+        } else {
+          describe(describer, batch.items[task - 1], rows->data() + (done + task - 1) * d);
+        }
+      }
+    });
+    note_rows(batch, features, before, sums);
+    std::swap(batch, following);
+    if (options.trace != nullptr) options.trace->progress("frames", features.origins.size(), source.estimate());
+  }
+  features.rows = {rows->data(), features.origins.size(), d};
+  features.files = source.take_infos();
+  features.ends = source.take_ends();
+  features.notes = source.take_notes();
+  if (options.scale) scale_blocks(parallel, options, sums, rows->data(), features);
+  features.storage = rows;
+  return features;
+}
+
+}  // namespace winnow

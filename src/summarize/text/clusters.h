@@ -1,0 +1,21 @@
+// Groups of rows that share words.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "winnow/types.h"
+
+namespace winnow::detail {
+
+// The cluster of each row, by a few steps of spherical k-means (Dhillon and Modha 2001) from rows spread evenly over
+// the input. Time: steps * nonzeros * count. The same on any number of threads.
+std::vector<std::uint32_t> cluster_rows(const SparseRows& rows, std::size_t count, std::size_t threads);
+
+// How alike each row is to the rows of its cluster, itself among them, in total: the sum of cosines. Time: nonzeros.
+std::vector<double> likeness_to_cluster(const SparseRows& rows, std::span<const std::uint32_t> cluster,
+                                        std::size_t count);
+
+}  // namespace winnow::detail

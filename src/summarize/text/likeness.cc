@@ -1,0 +1,36 @@
+#include "summarize/text/likeness.h"
+
+#include <cmath>
+
+#include "winnow/text/summarize.h"
+
+namespace winnow::detail {
+
+SparseMatrix telling_rows(const TextRows& text) {
+  const SparseRows rows = text.rows.view();
+  SparseMatrix telling;
+  telling.dim = rows.dim;
+  for (Element v = 0; v < rows.size; ++v) {
+    const auto columns = rows.row_columns(v);
+    const auto values = rows.row_values(v);
+    double squares = 0;
+    for (const float x : values) squares += double{x} * double{x};
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (text.frequencies[columns[i]] > kMostShared) continue;
+      telling.columns.push_back(columns[i]);
+      telling.values.push_back(static_cast<float>(double{values[i]} / std::sqrt(squares)));
+    }
+    telling.offsets.push_back(telling.columns.size());
+  }
+  return telling;
+}
+
+NeighbourGraph likeness(const TextRows& text, std::size_t neighbours, std::size_t threads) {
+  NeighbourOptions options;
+  options.neighbours = neighbours;
+  options.similarity.metric = Metric::kDot;
+  options.threads = threads;
+  return symmetric(nearest_neighbours(telling_rows(text).view(), options));
+}
+
+}  // namespace winnow::detail

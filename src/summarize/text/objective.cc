@@ -1,0 +1,126 @@
+// The objective of summaries: which parts, how they are weighed against each other.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "summarize/text/clusters.h"
+#include "summarize/text/likeness.h"
+#include "summarize/text/rewards.h"
+#include "winnow/error.h"
+#include "winnow/objectives/coverage.h"
+#include "winnow/objectives/mixture.h"
+#include "winnow/text/summarize.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+// One for every 20 sentences; more of a short text, whose few topics have few sentences each.
+std::size_t cluster_count(std::size_t n) {
+  const auto root = static_cast<std::size_t>(std::sqrt(static_cast<double>(n)));
+  return std::clamp<std::size_t>(std::max(n / 20, root), 1, kMostClusters);
+}
+
+void check_options(const SummaryObjectiveOptions& options) {
+  if (options.neighbours < 1) throw InputError("0 neighbours of each sentence; expected 1 or more");
+  if (!(options.alpha > 0 && options.alpha <= 1)) {
+    throw InputError(fmt::format("alpha is {}; expected a share 0 < alpha <= 1", options.alpha));
+  }
+  if (!(options.diversity >= 0 && std::isfinite(options.diversity))) {
+    throw InputError(fmt::format("the weight of diversity is {}; expected a number >= 0", options.diversity));
+  }
+  if (!(options.article >= 0)) {
+    throw InputError(fmt::format("articles of {} sentences; expected a number >= 0", options.article));
+  }
+  if (options.full_words < 1) throw InputError("full sentences of 0 words; expected 1 or more");
+  if (!(options.unended > 0 && options.unended <= 1)) {
+    throw InputError(
+        fmt::format("what does not end like a sentence counts {}; expected a share 0 < x <= 1", options.unended));
+  }
+}
+
+// r of each sentence, in the column of its cluster.
+SparseMatrix rewards_by_cluster(const TextRows& text, std::span<const Document> documents, const NeighbourGraph& graph,
+                                const SummaryObjectiveOptions& options) {
+  SparseMatrix matrix;
+  matrix.dim = cluster_count(text.sentences.size());
+  matrix.columns = cluster_rows(text.rows.view(), matrix.dim, options.threads);
+  matrix.values = rewards(text, documents, graph, matrix.columns, matrix.dim, options);
+  matrix.offsets.resize(text.sentences.size() + 1);
+  std::iota(matrix.offsets.begin(), matrix.offsets.end(), std::uint64_t{0});
+  return matrix;
+}
+
+double value_of_all(const Objective& objective) {
+  const auto state = objective.start();
+  for (Element v = 0; v < objective.size(); ++v) state->add(v);
+  return state->value();
+}
+
+// Weighed so that all of V is worth `weight`.
+MixturePart scaled(double weight, std::unique_ptr<Objective> objective) {
+  const double all = value_of_all(*objective);
+  return {all > 0 ? weight / all : 0, std::move(objective)};
+}
+
+// Whether it looks for each sentence's nearest by cosine: over all terms that would be quadratic.
+bool searches_neighbours(std::string_view name, const ObjectiveOptions& options) {
+  return (name == "facility" || name == "saturated" || name == "cut") && options.similarity.metric == Metric::kCosine;
+}
+
+}  // namespace
+
+SummaryObjective make_summary_objective(const TextRows& text, std::span<const Document> documents,
+                                        const SummaryObjectiveOptions& options) {
+  check_options(options);
+  SummaryObjective made;
+  made.graph = likeness(text, options.neighbours, options.threads);
+  std::vector<MixturePart> parts;
+  const SaturatedOptions saturated{{Metric::kPrecomputed, 0}, options.alpha, options.threads, options.backend};
+  parts.push_back(scaled(1, make_saturated_objective(made.graph.rows(), saturated)));
+  if (options.diversity > 0) {
+    made.clusters = rewards_by_cluster(text, documents, made.graph, options);
+    parts.push_back(
+        scaled(options.diversity, make_feature_objective(made.clusters.view(), {.backend = options.backend})));
+  }
+  made.objective = make_mixture(std::move(parts));
+  return made;
+}
+
+std::vector<TextObjective> text_objectives() {
+  std::vector<TextObjective> all = {{"summary", "coverage and diversity, early sentences first; reads best"},
+                                    {"paper", "the paper's: features of TF-IDF rows"}};
+  for (const auto& known : objectives()) {
+    if (known.name != "prob-cover" && known.name != "logdet") all.push_back({known.name, known.summary});
+  }
+  return all;
+}
+
+void check_text_objective(std::string_view name) {
+  std::string names;
+  for (const TextObjective& known : text_objectives()) {
+    if (known.name == name) return;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", known.name);
+  }
+  throw InputError(fmt::format("no objective '{}' of text; expected one of: {}", name, names));
+}
+
+SummaryObjective make_text_objective(std::string_view name, const TextRows& text, std::span<const Document> documents,
+                                     const SummaryObjectiveOptions& summary, const ObjectiveOptions& others) {
+  check_text_objective(name);
+  if (name == "summary") return make_summary_objective(text, documents, summary);
+  SummaryObjective made;
+  if (searches_neighbours(name, others)) {
+    ObjectiveOptions options = others;
+    options.similarity.metric = Metric::kDot;
+    made.rows = telling_rows(text);
+    made.objective = make_objective(name, made.rows.view(), options);
+  } else {
+    made.objective = make_objective(name == "paper" ? "features" : name, text.rows.view(), others);
+  }
+  return made;
+}
+
+}  // namespace winnow

@@ -1,0 +1,182 @@
+// A summary as text for people and as JSON.
+#include "winnow/text/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "report/text.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kWidth = 80;
+
+bool starts_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+}
+
+// Fills lines of kWidth characters; a word that is longer has a line of its own.
+std::string wrapped(const std::string& text) {
+  std::string lines;
+  std::size_t column = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const auto length =
+        static_cast<std::size_t>(std::count_if(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                                               text.begin() + static_cast<std::ptrdiff_t>(end), starts_character));
+    if (column > 0 && column + 1 + length > kWidth) {
+      lines += '\n';
+      column = 0;
+    }
+    if (column > 0) lines += ' ';
+    lines.append(text, begin, end - begin);
+    column += length + (column > 0 ? 1 : 0);
+    begin = end + 1;
+  }
+  return lines + '\n';
+}
+
+Json to_object(const RougeScore& score) {
+  return {{"recall", score.recall}, {"precision", score.precision}, {"f1", score.f1}};
+}
+
+Json to_object(const BrokenText& broken) {
+  return {{"file", broken.file}, {"line", broken.line}, {"byte", broken.byte}, {"bytes", broken.bytes}};
+}
+
+// What was found and may not be picked.
+std::string left_out(const TextRows& text) {
+  std::string parts;
+  const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
+    if (count > 0) parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", grouped(count), count == 1 ? one : many);
+  };
+  add(text.headings, "heading", "headings");
+  add(text.too_short, "too short", "too short");
+  add(text.duplicates, "repetition", "repetitions");
+  return parts.empty() ? "" : fmt::format("; left out: {}", parts);
+}
+
+Json pick_of(const SummaryReport& r, std::size_t rank) {
+  const Pick& pick = r.select.selected.selection.picks[rank];
+  const Sentence& sentence = r.text->sentences[pick.element];
+  const Document& document = r.documents[sentence.document];
+  Json json = {{"rank", rank + 1}, {"index", pick.element}, {"document", document.name}};
+  if (!document.id.empty()) json["id"] = document.id;
+  if (!document.title.empty()) json["title"] = document.title;
+  json["position"] = sentence.position;
+  json["span"] = {sentence.first_character, sentence.last_character};
+  json["sentence"] = std::string(text_of(sentence, r.documents));
+  json["gain"] = pick.gain;
+  return json;
+}
+
+}  // namespace
+
+std::string to_table(const Rouge& rouge) {
+  std::string text = "          recall  precision       f1\n";
+  const auto add = [&](std::string_view name, const RougeScore& score) {
+    text += fmt::format("{}  {:.5f}    {:.5f}  {:.5f}\n", name, score.recall, score.precision, score.f1);
+  };
+  add("ROUGE-1", rouge.rouge1);
+  add("ROUGE-2", rouge.rouge2);
+  add("ROUGE-L", rouge.rouge_l);
+  return text;
+}
+
+std::string length_in_words(const SummaryReport& r) {
+  return fmt::format("{} of {} sentences, {} words, from {} document{}{}", grouped(r.order.size()),
+                     grouped(r.text->found), grouped(r.words), grouped(r.documents.size()),
+                     r.documents.size() == 1 ? "" : "s", left_out(*r.text));
+}
+
+std::string broken_in_words(std::span<const BrokenText> broken, std::size_t places) {
+  constexpr std::size_t kShown = 3;
+  if (places == 0) return {};
+  std::string text = fmt::format("{} place{} in the input {} no UTF-8, shown as U+FFFD", grouped(places),
+                                 places == 1 ? "" : "s", places == 1 ? "was" : "were");
+  const std::size_t shown = std::min(kShown, broken.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    fmt::format_to(std::back_inserter(text), "{} {}, line {}, byte {}", i == 0 ? ":" : ";", printable(broken[i].file),
+                   broken[i].line, broken[i].byte);
+  }
+  if (places > shown) text += "; …";
+  return text;
+}
+
+// A summary is short, so its JSON is built as a tree: select's, with what is known of each sentence.
+std::string to_json(const SummaryReport& r) {
+  Json json = Json::parse(to_json(r.select));
+  json["text"] = {{"documents", r.documents.size()},
+                  {"sentences", r.text->found},
+                  {"too_short", r.text->too_short},
+                  {"duplicates", r.text->duplicates},
+                  {"headings_dropped", r.text->headings},
+                  {"broken_places", r.broken_places},
+                  {"skipped", r.skipped}};
+  json["text"]["broken"] = Json::array();
+  for (const BrokenText& broken : r.broken) json["text"]["broken"].push_back(to_object(broken));
+  json["words"] = r.words;
+  Json picks = Json::array();
+  for (const std::size_t i : r.order) picks.push_back(pick_of(r, i));
+  json["picks"] = std::move(picks);
+  if (r.rouge) {
+    json["rouge"] = {{"rouge1", to_object(r.rouge->rouge1)},
+                     {"rouge2", to_object(r.rouge->rouge2)},
+                     {"rougeL", to_object(r.rouge->rouge_l)}};
+  }
+  json["seconds"] = {{"read", r.select.seconds.read},    {"split", r.seconds.split},
+                     {"words", r.seconds.words},         {"tfidf", r.seconds.tfidf},
+                     {"objective", r.seconds.objective}, {"maximize", r.select.seconds.maximize},
+                     {"certify", r.seconds.certify},     {"total", r.select.seconds.total}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string to_csv(const SummaryReport& r) {
+  std::string text = "rank,index,document,position,gain,sentence\n";
+  for (const std::size_t i : r.order) {
+    const Pick& pick = r.select.selected.selection.picks[i];
+    const Sentence& sentence = r.text->sentences[pick.element];
+    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", i + 1, pick.element,
+                   csv_field(r.documents[sentence.document].name), sentence.position, pick.gain,
+                   csv_field(printable(text_of(sentence, r.documents))));
+  }
+  return text;
+}
+
+std::string to_text(const SummaryReport& r) {
+  std::string text;
+  const auto out = std::back_inserter(text);
+  const auto& picks = r.select.selected.selection.picks;
+  for (const std::size_t i : r.order) {
+    const Sentence& sentence = r.text->sentences[picks[i].element];
+    text += wrapped(printable(text_of(sentence, r.documents)));
+    fmt::format_to(out, "    {}, sentence {}\n\n", printable(r.documents[sentence.document].name),
+                   sentence.position + 1);
+  }
+  text += length_in_words(r) + "\n";
+  if (r.skipped > 0) fmt::format_to(out, "{} lines without a text were skipped\n", grouped(r.skipped));
+  if (r.broken_places > 0) text += broken_in_words(r.broken, r.broken_places) + "\n";
+  fmt::format_to(out, "objective {}, method {}", r.select.objective, r.select.method);
+  if (r.select.selected.chosen) fmt::format_to(out, " ({})", r.select.selected.chosen->method);
+  text += '\n';
+  if (r.select.selected.sparsified) {
+    fmt::format_to(out, "pruned to {} in {} rounds\n", grouped(r.select.selected.sparsified->kept.size()),
+                   r.select.selected.sparsified->rounds.size());
+  }
+  if (const std::string proof = in_words(r.select.certificate); !proof.empty()) text += proof + "\n";
+  fmt::format_to(out,
+                 "{:.3f} s: reading {:.3f}, sentences {:.3f}, words {:.3f}, TF-IDF {:.3f}, objective {:.3f}, "
+                 "selecting {:.3f}, proof {:.3f}\n",
+                 r.select.seconds.total, r.select.seconds.read, r.seconds.split, r.seconds.words, r.seconds.tfidf,
+                 r.seconds.objective, r.select.seconds.maximize, r.seconds.certify);
+  if (r.rouge) text += "\n" + to_table(*r.rouge);
+  return text;
+}
+
+}  // namespace winnow

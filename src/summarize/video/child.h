@@ -1,0 +1,32 @@
+// A running ffmpeg: what it says of its progress can be read line by line; its complaints go to a file. It does not
+// outlive us, nor this object.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace winnow::detail {
+
+class Child {
+ public:
+  // arguments[0] is the program's name. SystemError where it cannot be started.
+  explicit Child(const std::vector<std::string>& arguments);
+  ~Child();
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  pid_t id() const { return id_; }
+  bool next_line(std::string& line);
+  // Waits for the end; false, with the last complaints, where it failed.
+  bool ended_well(std::string& complaints);
+
+ private:
+  std::FILE* complaints_;
+  std::FILE* progress_ = nullptr;
+  pid_t id_ = 0;
+};
+
+}  // namespace winnow::detail

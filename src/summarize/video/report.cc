@@ -1,0 +1,128 @@
+// What came out, as JSON, CSV and a table: all that select says, with frames and times beside rows.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "winnow/video/summarize.h"
+
+namespace winnow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The number of the first frame that is not in the clip; without every frame described, up to the next row's.
+std::size_t frame_at(const FilmReport& r, std::size_t row) {
+  if (row < r.numbers.size()) return r.numbers[row];
+  const std::size_t last = r.numbers.empty() ? 0 : r.numbers.back();
+  const std::size_t step = r.numbers.size() > 1 ? last - r.numbers[r.numbers.size() - 2] : 1;
+  return std::max(last + 1, std::min(last + step, r.info.frames));
+}
+
+Json span_of(const FilmReport& r, std::size_t begin, std::size_t end) {
+  return {{"first_frame", frame_at(r, begin)},
+          {"end_frame", frame_at(r, end)},
+          {"from", r.footage.seconds_at(begin)},
+          {"to", r.footage.seconds_at(end)}};
+}
+
+Json clips_of(const FilmReport& r) {
+  Json clips = Json::array();
+  for (const Clip& clip : r.clips) {
+    Json json = span_of(r, clip.begin, clip.end);
+    json["keyframe"] = frame_at(r, clip.keyframe);
+    json["rank"] = clip.rank + 1;
+    clips.push_back(std::move(json));
+  }
+  return clips;
+}
+
+Json shots_of(const FilmReport& r) {
+  Json shots = Json::array();
+  for (const Shot& shot : r.footage.shots) shots.push_back(span_of(r, shot.begin, shot.end));
+  return shots;
+}
+
+Json skim_of(const FilmReport& r) {
+  Json pieces = Json::array();
+  for (const Piece& piece : r.skim) {
+    Json json = span_of(r, piece.begin, piece.end);
+    json["from"] = piece.from;
+    json["to"] = piece.to;
+    pieces.push_back(std::move(json));
+  }
+  return pieces;
+}
+
+const Pick& pick_of(const FilmReport& r, const Clip& clip) {
+  return r.select.selected.selection.picks[clip.rank];
+}
+
+std::size_t chosen_rows(const FilmReport& r) {
+  std::size_t rows = 0;
+  for (const Clip& clip : r.clips) rows += clip.end - clip.begin;
+  return rows;
+}
+
+}  // namespace
+
+std::string to_json(const FilmReport& r) {
+  Json json = Json::parse(to_json(r.select));
+  for (Json& pick : json["picks"]) {
+    const std::size_t row = pick["index"];
+    pick["frame"] = frame_at(r, row);
+    pick["seconds"] = r.footage.seconds_at(row);
+  }
+  json["video"] = {{"width", r.info.width},
+                   {"height", r.info.height},
+                   {"fps", r.info.fps},
+                   {"seconds", r.footage.end},
+                   {"frames", frame_at(r, r.numbers.size())}};
+  json["compared"] = r.compared;
+  json["chosen_rows"] = chosen_rows(r);
+  json["shots"] = shots_of(r);
+  json["clips"] = clips_of(r);
+  if (!r.skim.empty()) json["skim"] = skim_of(r);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string to_csv(const FilmReport& r) {
+  std::string text = "frame,seconds,rank,gain,first_frame,end_frame\n";
+  for (const Clip& clip : r.clips) {
+    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", frame_at(r, clip.keyframe),
+                   r.footage.seconds_at(clip.keyframe), clip.rank + 1, pick_of(r, clip).gain, frame_at(r, clip.begin),
+                   frame_at(r, clip.end));
+  }
+  return text;
+}
+
+std::string to_table(const FilmReport& r) {
+  std::string text;
+  const auto out = std::back_inserter(text);
+  const bool single = chosen_rows(r) == r.clips.size();
+  fmt::format_to(out, "{} of {} frames, {}, in {} {}; {} {}, {}\n", chosen_rows(r), r.numbers.size(),
+                 timestamp(r.footage.end), r.clips.size(),
+                 single ? (r.clips.size() == 1 ? "pick" : "picks") : (r.clips.size() == 1 ? "clip" : "clips"),
+                 r.footage.shots.size(), r.footage.shots.size() == 1 ? "shot" : "shots",
+                 fmt::format("objective {}, {:.3f} s to select, {:.3f} s in all", r.select.objective,
+                             r.select.seconds.maximize, r.select.seconds.total));
+  const std::string proof = in_words(r.select.certificate);
+  if (!proof.empty()) fmt::format_to(out, "{}\n", proof);
+  fmt::format_to(out, "\n{:>10}  {:>8}  {:>6}  {:>12}{}\n", "time", "frame", "rank", "gain", single ? "" : "  clip");
+  for (const Clip& clip : r.clips) {
+    fmt::format_to(out, "{:>10}  {:>8}  {:>6}  {:>12.6g}{}\n", timestamp(r.footage.seconds_at(clip.keyframe)),
+                   frame_at(r, clip.keyframe), clip.rank + 1, pick_of(r, clip).gain,
+                   single ? ""
+                          : fmt::format("  {} to {}", timestamp(r.footage.seconds_at(clip.begin)),
+                                        timestamp(r.footage.seconds_at(clip.end))));
+  }
+  if (!r.skim.empty()) {
+    double seconds = 0;
+    for (const Piece& piece : r.skim) seconds += piece.to - piece.from;
+    fmt::format_to(out, "\nskim: {:.1f} s in {} {}\n", seconds, r.skim.size(), r.skim.size() == 1 ? "piece" : "pieces");
+  }
+  return text;
+}
+
+}  // namespace winnow

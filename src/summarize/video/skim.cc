@@ -1,0 +1,143 @@
+// The skim as a file, cut and joined by the program ffmpeg: re-encoding lets cuts fall anywhere.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <random>
+#include <string_view>
+
+#include "summarize/video/child.h"
+#include "summarize/video/skim_filters.h"
+#include "winnow/error.h"
+#include "winnow/video/summarize.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+namespace fs = std::filesystem;
+
+// "-filter:v TEXT", or, where the text is too long for an argument, by a file that has no name and is gone with us.
+class Filters {
+ public:
+  Filters(char kind, const std::string& text) {
+    constexpr std::size_t kMost = 100'000;  // of one argument, Linux allows 128 KiB
+    if (text.size() <= kMost) {
+      arguments_ = {fmt::format("-filter:{}", kind), text};
+      return;
+    }
+    file_.reset(std::tmpfile());
+    if (file_ == nullptr || std::fputs(text.c_str(), file_.get()) < 0 || std::fflush(file_.get()) != 0) {
+      throw SystemError("cannot start ffmpeg: no temporary file for what it is to do");
+    }
+    arguments_ = {fmt::format("-filter_script:{}", kind), fmt::format("/dev/fd/{}", fileno(file_.get()))};
+  }
+  const std::vector<std::string>& arguments() const { return arguments_; }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, Close> file_;
+  std::vector<std::string> arguments_;
+};
+
+std::vector<std::string> arguments_of(const std::string& input, const VideoInfo& info, const Filters& picture,
+                                      const Filters& sound, const std::string& output) {
+  std::vector<std::string> arguments = {"ffmpeg",
+                                        "-nostdin",
+                                        "-loglevel",
+                                        "error",
+                                        "-progress",
+                                        "pipe:1",
+                                        "-y",
+                                        "-i",
+                                        "file:" + input,
+                                        "-map",
+                                        fmt::format("0:{}", info.stream)};
+  const auto add = [&](const std::vector<std::string>& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+  };
+  add(picture.arguments());
+  if (info.sound) add({"-map", "0:a:0"});
+  if (info.sound) add(sound.arguments());
+  add({"-sn", "-dn", "-map_chapters", "-1", "file:" + output});
+  return arguments;
+}
+
+// A name beside the output that keeps its ending, by which ffmpeg knows the format.
+std::string beside(const std::string& output) {
+  const fs::path path(output);
+  std::random_device random;
+  return (path.parent_path() /
+          fmt::format(".{}.winnow-{:08x}{}", path.stem().string(), random(), path.extension().string()))
+      .string();
+}
+
+// "out_time_us=1234" among the lines of -progress.
+void tell(Trace& trace, std::string_view line, double total_seconds) {
+  constexpr std::string_view kTime = "out_time_us=";
+  if (!line.starts_with(kTime)) return;
+  std::int64_t microseconds = 0;
+  std::from_chars(line.data() + kTime.size(), line.data() + line.size(), microseconds);
+  const auto total = static_cast<std::uint64_t>(total_seconds * 1000);
+  const auto done = static_cast<std::uint64_t>(std::max<std::int64_t>(0, microseconds / 1000));
+  trace.progress("writing the skim", std::min(done, total), total);
+}
+
+}  // namespace
+
+bool has_ffmpeg() {
+  const char* path = std::getenv("PATH");
+  std::string_view rest = path == nullptr ? "" : path;
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    const fs::path program = fs::path(rest.substr(0, colon)) / "ffmpeg";
+    if (access(program.c_str(), X_OK) == 0) return true;
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return false;
+}
+
+void write_skim(const std::string& input, const VideoInfo& info, std::span<const Piece> pieces,
+                const std::string& output, const SkimHooks& hooks) {
+  if (!has_ffmpeg()) throw SystemError("a skim needs the program ffmpeg, and the PATH leads to none");
+  double total = 0;
+  for (const Piece& piece : pieces) total += piece.to - piece.from;
+  const Filters picture('v', picture_filters(info, pieces));
+  const Filters sound('a', sound_filters(pieces));
+  const std::string temporary = beside(output);
+  if (hooks.on_temporary) hooks.on_temporary(temporary.c_str());
+  const auto tell_process = [&](int id) {
+    if (hooks.on_process) hooks.on_process(id);
+  };
+  std::string complaints;
+  bool well = false;
+  try {
+    Child child(arguments_of(input, info, picture, sound, temporary));
+    tell_process(child.id());
+    for (std::string line; child.next_line(line);) {
+      if (hooks.trace != nullptr) tell(*hooks.trace, line, total);
+    }
+    well = child.ended_well(complaints);
+    tell_process(0);
+  } catch (...) {
+    tell_process(0);
+    unlink(temporary.c_str());
+    throw;
+  }
+  std::error_code error;
+  if (well) fs::rename(temporary, output, error);
+  if (!well || error) unlink(temporary.c_str());
+  if (hooks.on_temporary) hooks.on_temporary(nullptr);
+  if (!well) throw SystemError(fmt::format("ffmpeg could not write {}: {}", output, complaints));
+  if (error) throw SystemError(fmt::format("cannot write {}: {}", output, error.message()));
+}
+
+}  // namespace winnow

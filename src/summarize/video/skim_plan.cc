@@ -1,0 +1,127 @@
+// Which shots a skim is made of: facility location under a knapsack of seconds. A shot stands for rows by its mean.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "summarize/video/looks.h"
+#include "winnow/constraints/knapsack.h"
+#include "winnow/error.h"
+#include "winnow/video/summarize.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+constexpr double kRounding = 1e-6;   // of sums of times
+constexpr double kShortest = 1;      // seconds of a piece, where the shot and the budget let it be
+constexpr double kEnough = 1.0 / 3;  // of the film
+
+double length_of(const Footage& footage, const Shot& shot) {
+  return footage.seconds_at(shot.end) - footage.seconds_at(shot.begin);
+}
+
+// Whole: a shot that is no more than the budget, nor both long and more than half of it.
+bool fits(double length, const SkimOptions& options) {
+  return length <= std::min(options.seconds, std::max(options.longest, options.seconds / 2)) + kRounding;
+}
+
+// Into how many pieces: about three of them to the budget, but neither long ones nor many tiny ones.
+std::size_t parts_of(double length, const SkimOptions& options) {
+  const double wanted = std::clamp(options.seconds / 3, std::min(kShortest, options.seconds), options.longest);
+  const double needed = std::ceil(length / options.seconds - kRounding);
+  const double parts = std::min(std::ceil(length / wanted - kRounding), std::floor(length / kShortest + kRounding));
+  return static_cast<std::size_t>(std::max({1.0, needed, parts}));
+}
+
+// The row that begins nearest to a time, of begin … end.
+std::size_t row_near(const Footage& footage, double seconds, std::size_t begin, std::size_t end) {
+  const auto first = footage.seconds.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = footage.seconds.begin() + static_cast<std::ptrdiff_t>(end);
+  const auto row = static_cast<std::size_t>(std::lower_bound(first, last, seconds) - footage.seconds.begin());
+  const bool earlier = row > begin && seconds - footage.seconds_at(row - 1) < footage.seconds_at(row) - seconds;
+  return earlier ? row - 1 : row;
+}
+
+// At equal times, as near as the rows allow.
+void cut(const Footage& footage, const Shot& shot, std::size_t parts, std::vector<Piece>& pieces) {
+  const double from = footage.seconds_at(shot.begin);
+  const double part = length_of(footage, shot) / static_cast<double>(parts);
+  for (std::size_t begin = shot.begin, i = 1; begin < shot.end; ++i) {
+    const std::size_t end =
+        i >= parts ? shot.end : row_near(footage, from + static_cast<double>(i) * part, begin, shot.end);
+    if (end == begin) continue;
+    pieces.push_back({begin, end, footage.seconds_at(begin), footage.seconds_at(end)});
+    // A frame that stays on for long need not do so in the skim.
+    if (end - begin == 1) pieces.back().to = std::min(pieces.back().to, pieces.back().from + part);
+    begin = end;
+  }
+}
+
+// Shots, all of them whole where those that fit are enough of the film to tell it; else what is too long is cut.
+std::vector<Piece> pieces_of(const Footage& footage, const SkimOptions& options) {
+  double fitting = 0;
+  for (const Shot& shot : footage.shots) {
+    const double length = length_of(footage, shot);
+    if (fits(length, options)) fitting += length;
+  }
+  const bool whole = fitting >= kEnough * (footage.end - footage.seconds_at(0));
+  std::vector<Piece> pieces;
+  for (const Shot& shot : footage.shots) {
+    const double length = length_of(footage, shot);
+    cut(footage, shot, whole || fits(length, options) ? 1 : parts_of(length, options), pieces);
+  }
+  return pieces;
+}
+
+// By time: each row counts as long as it is shown.
+std::vector<float> means_of(const Footage& footage, std::span<const Piece> pieces) {
+  const DenseRows& rows = footage.rows;
+  std::vector<float> means;
+  means.reserve(pieces.size() * rows.dim);
+  std::vector<double> sum(rows.dim);
+  for (const Piece& piece : pieces) {
+    std::fill(sum.begin(), sum.end(), 0.0);
+    double total = 0;
+    for (std::size_t row = piece.begin; row < piece.end; ++row) {
+      const double shown = std::max(kRounding, footage.seconds_at(row + 1) - footage.seconds_at(row));
+      const auto values = rows.row(static_cast<Element>(row));
+      for (std::size_t i = 0; i < rows.dim; ++i) sum[i] += shown * static_cast<double>(values[i]);
+      total += shown;
+    }
+    for (const double value : sum) means.push_back(static_cast<float>(value / total));
+  }
+  return means;
+}
+
+}  // namespace
+
+std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options) {
+  if (!std::isfinite(options.seconds) || options.seconds <= 0) {
+    throw InputError(fmt::format("a skim of {} seconds; expected a number > 0", options.seconds));
+  }
+  if (footage.rows.size < 2) throw InputError("a skim of a video with one frame; expected at least two");
+  const auto pieces = pieces_of(footage, options);
+  const auto means = means_of(footage, pieces);
+  const DenseRows rows{means.data(), pieces.size(), footage.rows.dim};
+  const Looks looks = take_looks(footage, options.looks, 1);
+  const FilmObjective film = make_film_objective(rows, looks, options.maximize.threads);
+
+  std::vector<double> costs;
+  for (const Piece& piece : pieces) costs.push_back(std::max(kRounding, piece.to - piece.from));
+  SelectOptions select;
+  select.constraint = std::make_shared<Knapsack>(costs, options.seconds);
+  select.maximize = options.maximize;
+  std::vector<Piece> chosen;
+  for (const Pick& pick : select_by_method(*film.objective, select).selection.picks) {
+    chosen.push_back(pieces[pick.element]);
+  }
+  if (chosen.empty()) {
+    throw InputError(fmt::format("no piece of the video fits into a skim of {:.3g} seconds; the shortest has {:.3g}",
+                                 options.seconds, *std::min_element(costs.begin(), costs.end())));
+  }
+  std::sort(chosen.begin(), chosen.end(), [](const Piece& a, const Piece& b) { return a.begin < b.begin; });
+  return chosen;
+}
+
+}  // namespace winnow

@@ -1,0 +1,104 @@
+// The contact sheet: stills with their times in rows, and beneath them where on the timeline they lie.
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "summarize/video/picture.h"
+#include "winnow/video/summarize.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+constexpr int kGap = 12;
+constexpr int kStill = 240;     // wide
+constexpr int kCaption = 24;    // high
+constexpr int kTimeline = 28;   // high
+constexpr double kText = 0.45;  // size of letters
+
+const cv::Scalar kPaper(250, 250, 250);
+const cv::Scalar kInk(40, 40, 40);
+const cv::Scalar kShot(222, 214, 204);
+const cv::Scalar kOtherShot(200, 188, 174);
+const cv::Scalar kChosen(50, 110, 230);
+
+struct Layout {
+  int columns = 1;
+  int lines = 1;
+  int height = 0;  // of a still
+
+  int width() const { return kGap + columns * (kStill + kGap); }
+  int line_height() const { return height + kCaption + kGap; }
+  int timeline_top() const { return kGap + lines * line_height(); }
+  int sheet_height() const { return timeline_top() + kTimeline + kCaption + kGap; }
+};
+
+// About as wide as it is high, seen as a page on its side, and at least wide enough for a timeline.
+Layout layout_of(std::span<const Still> stills) {
+  Layout layout;
+  double shape = 0.5625;
+  if (!stills.empty()) {
+    const Image& image = stills.front().frame.image;
+    shape = static_cast<double>(image.height) / static_cast<double>(image.width);
+  }
+  layout.height = static_cast<int>(std::lround(kStill * std::clamp(shape, 0.3, 2.0)));
+  const double count = static_cast<double>(std::max<std::size_t>(1, stills.size()));
+  const double cells = std::sqrt(count * 1.5 * (layout.height + kCaption) / kStill);
+  layout.columns = std::clamp(static_cast<int>(std::ceil(cells)), 3, 12);
+  layout.lines = static_cast<int>(std::ceil(count / layout.columns));
+  return layout;
+}
+
+void write(cv::Mat& sheet, const std::string& text, int x, int y) {
+  cv::putText(sheet, text, {x, y}, cv::FONT_HERSHEY_SIMPLEX, kText, kInk, 1, cv::LINE_AA);
+}
+
+void draw_still(cv::Mat& sheet, const Still& still, int left, int top, const Layout& layout) {
+  const cv::Mat picture = fitted(still.frame.image, kStill, layout.height);
+  const int x = left + (kStill - picture.cols) / 2;
+  const int y = top + (layout.height - picture.rows) / 2;
+  picture.copyTo(sheet(cv::Rect(x, y, picture.cols, picture.rows)));
+  write(sheet, still.caption, left, top + layout.height + kCaption - 8);
+}
+
+void draw_timeline(cv::Mat& sheet, const Footage& footage, std::span<const Clip> clips, const Layout& layout) {
+  const int left = kGap;
+  const int width = layout.width() - 2 * kGap;
+  const int top = layout.timeline_top();
+  const double start = footage.seconds_at(0);
+  const double length = std::max(1e-9, footage.end - start);
+  const auto x_of = [&](std::size_t row) {
+    return left + static_cast<int>(std::lround((footage.seconds_at(row) - start) / length * width));
+  };
+  const auto bar = [&](std::size_t begin, std::size_t end, int inset, const cv::Scalar& colour) {
+    const int x = std::min(x_of(begin), left + width - 2);
+    const int wide = std::max(2, x_of(end) - x);
+    cv::rectangle(sheet, cv::Rect(x, top + inset, wide, kTimeline - 2 * inset), colour, cv::FILLED);
+  };
+  for (std::size_t i = 0; i < footage.shots.size(); ++i) {
+    bar(footage.shots[i].begin, footage.shots[i].end, 0, i % 2 == 0 ? kShot : kOtherShot);
+  }
+  for (const Clip& clip : clips) bar(clip.begin, clip.end, 5, kChosen);
+  const int baseline = top + kTimeline + kCaption - 8;
+  write(sheet, timestamp(start), left, baseline);
+  const std::string end = timestamp(footage.end);
+  int below = 0;
+  const int wide = cv::getTextSize(end, cv::FONT_HERSHEY_SIMPLEX, kText, 1, &below).width;
+  write(sheet, end, left + width - wide, baseline);
+}
+
+}  // namespace
+
+std::string draw_storyboard(const Footage& footage, std::span<const Clip> clips, std::span<const Still> stills) {
+  const Layout layout = layout_of(stills);
+  cv::Mat sheet(layout.sheet_height(), layout.width(), CV_8UC3, kPaper);
+  for (std::size_t i = 0; i < stills.size(); ++i) {
+    const auto place = static_cast<int>(i);
+    draw_still(sheet, stills[i], kGap + place % layout.columns * (kStill + kGap),
+               kGap + place / layout.columns * layout.line_height(), layout);
+  }
+  draw_timeline(sheet, footage, clips, layout);
+  return encode_png(as_image(sheet));
+}
+
+}  // namespace winnow

@@ -1,0 +1,258 @@
+// The graph of neighbours against brute force.
+#include "winnow/neighbours.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "features/neighbours/graph.h"
+#include "support/instances.h"
+#include "support/similarity.h"
+#include "winnow/error.h"
+
+namespace winnow::testing {
+using namespace detail;
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::vector<float> gaussian_values(std::size_t count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<float> values(count);
+  for (float& x : values) {
+    x = static_cast<float>(std::sqrt(-2 * std::log(1 - rng.uniform())) * std::cos(6.2831853 * rng.uniform()));
+  }
+  return values;
+}
+
+// The graph by items: who its neighbours are, and how alike.
+std::vector<std::map<Element, float>> by_items(const NeighbourGraph& graph) {
+  std::vector<std::map<Element, float>> of(graph.items);
+  const SparseRows rows = graph.rows();
+  for (Element v = 0; v < rows.size; ++v) {
+    const auto columns = rows.row_columns(v);
+    EXPECT_EQ(std::adjacent_find(columns.begin(), columns.end(), std::greater_equal<>()), columns.end());
+    for (std::size_t p = 0; p < columns.size(); ++p) of[columns[p]][v] = rows.row_values(v)[p];
+  }
+  return of;
+}
+
+// The K largest similarities > 0 of each item, largest first, by looking at all.
+std::vector<std::vector<double>> brute_force(const DenseRows& elements, const DenseRows& items, Metric metric,
+                                             double gamma, std::size_t count) {
+  std::vector<std::vector<double>> best(items.size);
+  for (Element i = 0; i < items.size; ++i) {
+    for (Element v = 0; v < elements.size; ++v) {
+      const double s = similarity(metric, gamma, elements.row(v), items.row(i));
+      if (s > 0) best[i].push_back(s);
+    }
+    std::sort(best[i].begin(), best[i].end(), std::greater<>());
+    best[i].resize(std::min(best[i].size(), count));
+  }
+  return best;
+}
+
+TEST(Neighbours, ExactOnesAreThoseOfBruteForce) {
+  constexpr std::size_t kRows = 180, kItems = 75, kDim = 6, kCount = 9;
+  const auto x = gaussian_values(kRows * kDim, 1);
+  const auto y = gaussian_values(kItems * kDim, 2);
+  const DenseRows elements{x.data(), kRows, kDim};
+  const DenseRows others{y.data(), kItems, kDim};
+  for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
+    for (const bool separate : {false, true}) {
+      SCOPED_TRACE(std::string(to_string(metric)) + (separate ? " separate" : ""));
+      NeighbourOptions options;
+      options.neighbours = kCount;
+      options.similarity = {metric, 0.3};
+      if (separate) options.items = others;
+      const DenseRows items = separate ? others : elements;
+      const NeighbourGraph graph = nearest_neighbours(elements, options);
+      EXPECT_TRUE(graph.exact);
+      EXPECT_EQ(graph.rows().size, kRows);
+      ASSERT_EQ(graph.items, items.size);
+      const auto found = by_items(graph);
+      auto best = brute_force(elements, items, metric, 0.3, kCount);
+      for (Element i = 0; i < items.size; ++i) {
+        std::vector<double> values;
+        for (const auto& [v, s] : found[i]) {
+          EXPECT_NEAR(s, similarity(metric, 0.3, elements.row(v), items.row(i)), 1e-6);
+          values.push_back(double{s});
+        }
+        std::sort(values.begin(), values.end(), std::greater<>());
+        if (!separate) {
+          EXPECT_TRUE(found[i].contains(i));
+          // By dot, others may be more like an item than itself: it then takes the last place.
+          const double self = similarity(metric, 0.3, items.row(i), items.row(i));
+          if (best[i].back() > self) best[i].back() = self;
+        }
+        ASSERT_EQ(values.size(), best[i].size());
+        for (std::size_t p = 0; p < values.size(); ++p) EXPECT_NEAR(values[p], best[i][p], 1e-5);
+      }
+    }
+  }
+}
+
+// Twenty copies of one row: whoever the search names, each is among its own neighbours.
+TEST(Neighbours, SelfIsAlwaysIncluded) {
+  std::vector<float> x;
+  for (int v = 0; v < 20; ++v) x.insert(x.end(), {1, 2, 3});
+  NeighbourOptions options;
+  options.neighbours = 2;
+  for (const std::size_t exact_up_to : {100U, 1U}) {
+    options.exact_up_to = exact_up_to;
+    const auto found = by_items(nearest_neighbours(DenseRows{x.data(), 20, 3}, options));
+    for (Element v = 0; v < 20; ++v) {
+      EXPECT_TRUE(found[v].contains(v));
+      EXPECT_LE(found[v].size(), 2U);
+    }
+  }
+}
+
+TEST(Neighbours, MoreThanThereAreAreAll) {
+  const std::vector<float> x{1, 0, 1, 1, 0, 0};  // the last is like nothing, not even itself
+  NeighbourOptions options;
+  options.neighbours = 64;
+  const NeighbourGraph graph = nearest_neighbours(DenseRows{x.data(), 3, 2}, options);
+  EXPECT_THAT(graph.offsets, ElementsAre(0U, 2U, 4U, 4U));
+  EXPECT_THAT(graph.columns, ElementsAre(0U, 1U, 0U, 1U));
+  EXPECT_NEAR(graph.values[1], std::sqrt(0.5), 1e-6);
+}
+
+bool equal(const NeighbourGraph& a, const NeighbourGraph& b) {
+  return a.offsets == b.offsets && a.columns == b.columns && a.values == b.values && a.items == b.items;
+}
+
+TEST(Neighbours, OfManyAreNearlyExactAndTheSameOnAnyThreads) {
+  constexpr std::size_t kRows = 3000, kDim = 16, kCount = 16;
+  const auto x = gaussian_values(kRows * kDim, 5);
+  const DenseRows rows{x.data(), kRows, kDim};
+  for (const Metric metric : {Metric::kCosine, Metric::kEuclidean}) {
+    SCOPED_TRACE(to_string(metric));
+    NeighbourOptions options;
+    options.neighbours = kCount;
+    options.similarity = {metric, 0};
+    options.threads = 1;
+    const auto exact = by_items(nearest_neighbours(rows, options));
+    options.exact_up_to = 100;
+    const NeighbourGraph graph = nearest_neighbours(rows, options);
+    EXPECT_FALSE(graph.exact);
+    for (const std::size_t threads : {2U, 4U}) {
+      options.threads = threads;
+      EXPECT_TRUE(equal(nearest_neighbours(rows, options), graph)) << threads << " threads";
+    }
+    const auto found = by_items(graph);
+    std::size_t hits = 0, all = 0;
+    for (Element i = 0; i < kRows; ++i) {
+      EXPECT_TRUE(found[i].contains(i));
+      for (const auto& [v, s] : exact[i]) hits += found[i].contains(v) ? 1U : 0U;
+      all += exact[i].size();
+    }
+    EXPECT_GE(static_cast<double>(hits), 0.9 * static_cast<double>(all));
+  }
+}
+
+TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    Rng rng(seed);
+    const std::size_t n = 1 + rng.below(80);
+    Instance instance = random_instance(n, 1 + rng.below(12), seed);
+    for (float& x : instance.dense) x = rng.below(4) == 0 ? -x : x;
+    instance = instance_of(instance.n, instance.d, std::move(instance.dense));
+    for (const Metric metric : {Metric::kCosine, Metric::kDot}) {
+      SCOPED_TRACE(std::to_string(seed) + std::string(to_string(metric)));
+      NeighbourOptions options;
+      options.neighbours = 1 + rng.below(10);
+      options.similarity = {metric, 0};
+      options.threads = 1;
+      const NeighbourGraph graph = nearest_neighbours(instance.sparse_rows(), options);
+      options.threads = 3;
+      EXPECT_TRUE(equal(nearest_neighbours(instance.sparse_rows(), options), graph));
+      EXPECT_TRUE(graph.exact);
+      const auto found = by_items(graph);
+      const DenseRows dense = instance.dense_rows();
+      auto best = brute_force(dense, dense, metric, 0, options.neighbours);
+      for (Element i = 0; i < n; ++i) {
+        std::vector<double> values;
+        const double self = similarity(metric, 0, dense.row(i), dense.row(i));
+        EXPECT_EQ(found[i].contains(i), self > 0);
+        for (const auto& [v, s] : found[i]) {
+          const double exact = similarity(metric, 0, dense.row(v), dense.row(i));
+          EXPECT_NEAR(s, exact, 1e-6 * (1 + self + exact));
+          values.push_back(double{s});
+        }
+        std::sort(values.begin(), values.end(), std::greater<>());
+        if (!best[i].empty() && best[i].back() > self) best[i].back() = self;
+        // What is 0 but for rounding may be listed or not.
+        const auto at = [](const std::vector<double>& list, std::size_t p) { return p < list.size() ? list[p] : 0; };
+        for (std::size_t p = 0; p < std::max(values.size(), best[i].size()); ++p) {
+          EXPECT_NEAR(at(values, p), at(best[i], p), 1e-6 * (1 + self + at(best[i], p)));
+        }
+      }
+    }
+  }
+}
+
+// Item 0 has neighbours 2 and 1, item 1 has 0 alone, and 2 that is not similar at all.
+TEST(Neighbours, ListsTurnedRound) {
+  const NeighbourLists lists{{{2, 0.5F}, {1, 0.25F}}, {{0, 1}, {2, 0}}};
+  const NeighbourGraph graph = transposed(lists, 3);
+  EXPECT_THAT(graph.offsets, ElementsAre(0U, 1U, 2U, 3U));
+  EXPECT_THAT(graph.columns, ElementsAre(1U, 0U, 0U));
+  EXPECT_THAT(graph.values, ElementsAre(1.0F, 0.25F, 0.5F));
+  const NeighbourLists absent{{{1, 1}}};
+  EXPECT_THAT(transposed(absent, 2).offsets, ElementsAre(0U, 0U, 1U));
+}
+
+// 0 -> 1 at 0.5 and 1 -> 0 at 0.25: both ways 0.5. 2 -> 0 at 1 gets its way back.
+TEST(Neighbours, Symmetric) {
+  NeighbourGraph graph{{0, 1, 2, 3}, {1, 0, 0}, {0.5F, 0.25F, 1}, 3, false};
+  const NeighbourGraph both = symmetric(graph);
+  EXPECT_FALSE(both.exact);
+  EXPECT_EQ(both.items, 3U);
+  EXPECT_THAT(both.offsets, ElementsAre(0U, 2U, 3U, 4U));
+  EXPECT_THAT(both.columns, ElementsAre(1U, 2U, 0U, 0U));
+  EXPECT_THAT(both.values, ElementsAre(0.5F, 1.0F, 0.5F, 1.0F));
+  graph.items = 4;
+  EXPECT_THROW(symmetric(graph), InputError);
+}
+
+TEST(Neighbours, Refuse) {
+  const Instance rows = instance_of(2, 2, {1, 0, 1, 1});
+  const auto message = [&](const std::function<void(NeighbourOptions&)>& change, bool sparse) -> std::string {
+    NeighbourOptions options;
+    change(options);
+    try {
+      if (sparse) {
+        nearest_neighbours(rows.sparse_rows(), options);
+      } else {
+        nearest_neighbours(rows.dense_rows(), options);
+      }
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "nothing was refused";
+  };
+  for (const bool sparse : {false, true}) {
+    EXPECT_THAT(message([](auto& o) { o.neighbours = 0; }, sparse), HasSubstr("0 neighbours were asked for"));
+    EXPECT_THAT(message([](auto& o) { o.similarity.metric = Metric::kPrecomputed; }, sparse),
+                HasSubstr("neighbours of precomputed similarities"));
+    EXPECT_THAT(message([](auto& o) { o.similarity.gamma = -1; }, sparse), HasSubstr("gamma is -1"));
+  }
+  EXPECT_THAT(message([](auto& o) { o.similarity.metric = Metric::kRbf; }, true), HasSubstr("expected metric cosine"));
+  EXPECT_THAT(message([&](auto& o) { o.items = rows.dense_rows(); }, true), HasSubstr("needs dense rows"));
+  const std::vector<float> narrow{1};
+  EXPECT_THAT(message(
+                  [&](auto& o) {
+                    o.items = DenseRows{narrow.data(), 1, 1};
+                  },
+                  false),
+              HasSubstr("the rows have 2 columns, but those they are compared with have 1"));
+}
+
+}  // namespace
+}  // namespace winnow::testing

@@ -1,0 +1,84 @@
+// Colours of pictures with one or two of them.
+#include "features/video/colour.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "features/video/look.h"
+#include "unit/features/video/clips.h"
+
+namespace winnow::detail::video {
+namespace {
+
+using testing::plain;
+using Colours = std::array<float, kColourSize>;
+
+Colours colours_of(const Image& image) {
+  Colours colours;
+  describe_colour(image.bgr.data(), colours.data());
+  return colours;
+}
+
+// Pure red: chroma 1, hue 0, as bright as can be: all in bin 8 (bright reds), half a unit for the whole, 1/8 per
+// quarter.
+TEST(Colour, OfRed) {
+  const Colours colours = colours_of(plain(360, 180, 0, 0, 255));
+  for (std::size_t i = 0; i < colours.size(); ++i) {
+    EXPECT_NEAR(colours[i], i == 8 ? 0.5 : i % 24 == 8 ? 0.125 : 0, 1e-5) << i;
+  }
+}
+
+// Half-bright blue: chroma 128/255 to hue 4 of 6, that is place 5.33 of 8: two thirds to bin 5, one third to bin 6,
+// each half dark. The rest is grey 0.114 * 128/255 = 0.057 of full, place 0.40 of 7: bins 16 and 17.
+TEST(Colour, OfDarkBlueIsShared) {
+  const Colours colours = colours_of(plain(360, 180, 128, 0, 0));
+  const double c = 128 / 255.0;
+  EXPECT_NEAR(colours[5], 0.5 * c * 2 / 3 * (1 - c), 1e-5);
+  EXPECT_NEAR(colours[8 + 5], 0.5 * c * 2 / 3 * c, 1e-5);
+  EXPECT_NEAR(colours[6], 0.5 * c / 3 * (1 - c), 1e-5);
+  EXPECT_NEAR(colours[16], 0.5 * (1 - c) * (1 - 7 * 0.114 * c), 1e-5);
+  EXPECT_NEAR(colours[17], 0.5 * (1 - c) * 7 * 0.114 * c, 1e-5);
+}
+
+TEST(Colour, QuartersAreApart) {
+  Image image = plain(360, 180, 0, 0, 0);
+  for (std::size_t y = 90; y < 180; ++y) {  // the left bottom quarter white
+    std::fill_n(image.bgr.begin() + static_cast<std::ptrdiff_t>(3 * 360 * y), 3 * 180, std::uint8_t{255});
+  }
+  const Colours colours = colours_of(image);
+  EXPECT_NEAR(colours[16], 0.375, 1e-5);           // black, whole
+  EXPECT_NEAR(colours[23], 0.125, 1e-5);           // white, whole
+  EXPECT_NEAR(colours[24 + 16], 0.125, 1e-5);      // left top black
+  EXPECT_NEAR(colours[2 * 24 + 23], 0.125, 1e-5);  // left bottom white
+  EXPECT_NEAR(std::accumulate(colours.begin(), colours.end(), 0.0), 1, 1e-5);
+}
+
+Look look_of(const Image& image, const std::vector<std::uint8_t>& grey) {
+  Look look;
+  take_look(image.bgr.data(), grey.data(), look);
+  return look;
+}
+
+// Nothing in common, no light and dark to compare: 1. The same twice: 0. The same pattern in other colours: only a
+// flicker.
+TEST(LookDifference, CutsAreFarAndFlickersNear) {
+  const std::vector<std::uint8_t> flat(360 * 180, 60);
+  const Look red = look_of(plain(360, 180, 0, 0, 255), flat), blue = look_of(plain(360, 180, 255, 0, 0), flat);
+  EXPECT_NEAR(difference(red, blue), 1, 1e-5);
+  EXPECT_EQ(difference(red, red), 0);
+  std::vector<std::uint8_t> ramp(360 * 180), mirrored(360 * 180);
+  for (std::size_t i = 0; i < ramp.size(); ++i) {
+    ramp[i] = static_cast<std::uint8_t>(i % 360 / 2);
+    mirrored[i] = static_cast<std::uint8_t>(179 - i % 360 / 2);
+  }
+  const Look red_ramp = look_of(plain(360, 180, 0, 0, 255), ramp),
+             blue_ramp = look_of(plain(360, 180, 255, 0, 0), ramp);
+  EXPECT_NEAR(difference(red_ramp, blue_ramp), 0, 1e-3);
+  EXPECT_NEAR(difference(red_ramp, look_of(plain(360, 180, 255, 0, 0), mirrored)), 1, 1e-5);
+}
+
+}  // namespace
+}  // namespace winnow::detail::video

@@ -1,0 +1,144 @@
+// Frames to rows: blocks, weights, where rows come from, and the same on any number of threads.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <numeric>
+
+#include "base/rng.h"
+#include "unit/features/video/clips.h"
+#include "winnow/error.h"
+
+namespace winnow::testing {
+using namespace detail;
+namespace {
+
+using ::testing::HasSubstr;
+
+class Describe : public ::testing::Test {
+ protected:
+  void SetUp() override { SKIP_WITHOUT_FFMPEG(); }
+
+  // Noise that changes from frame to frame.
+  std::string noise(const std::string& name, std::size_t frames) {
+    Rng rng(frames);
+    std::vector<Image> images(frames, plain(96, 64, 0, 0, 0));
+    for (Image& image : images) {
+      for (auto& byte : image.bgr) byte = static_cast<std::uint8_t>(rng.below(256));
+    }
+    write_clip(folder / name, images, 25);
+    return folder / name;
+  }
+
+  FrameFeatures describe(const std::vector<std::string>& paths, const DescribeOptions& options) {
+    return describe_frames(paths, options);
+  }
+
+  static double mean_sum(const FrameFeatures& features, const FeatureBlock& block) {
+    double sum = 0;
+    for (std::size_t i = 0; i < features.rows.size; ++i) {
+      const auto row = features.rows.row(static_cast<Element>(i)).subspan(block.offset, block.size);
+      sum += std::accumulate(row.begin(), row.end(), 0.0);
+    }
+    return sum / static_cast<double>(features.rows.size);
+  }
+
+  ClipFolder folder;
+};
+
+TEST_F(Describe, RowsAreBlocksOfStatedWeight) {
+  DescribeOptions options;
+  options.features = {"gist", "phog", "colour"};
+  options.weights = {{"phog", 2.5}};
+  const auto features = describe({noise("a.mkv", 5)}, options);
+  EXPECT_EQ(features.rows.size, 5U);
+  EXPECT_EQ(features.rows.dim, 256U + 2728U + 120U);
+  ASSERT_EQ(features.blocks.size(), 3U);
+  EXPECT_EQ(features.blocks[1].name, "phog");
+  EXPECT_EQ(features.blocks[1].offset, 256U);
+  EXPECT_NEAR(mean_sum(features, features.blocks[0]), 1, 1e-4);
+  EXPECT_NEAR(mean_sum(features, features.blocks[1]), 2.5, 1e-4);
+  EXPECT_NEAR(mean_sum(features, features.blocks[2]), 1, 1e-4);
+  EXPECT_NEAR(features.blocks[1].factor, 2.5, 1e-4);  // raw pHoG rows sum to 1
+  for (std::size_t i = 0; i < features.rows.size * features.rows.dim; ++i) ASSERT_GE(features.rows.data[i], 0);
+  options.scale = false;
+  const auto raw = describe({folder / "a.mkv"}, options);
+  EXPECT_NEAR(raw.rows.data[0] * features.blocks[0].factor, features.rows.data[0], 1e-6);
+}
+
+// More frames than two batches, so that they overlap.
+TEST_F(Describe, ThreadsLeaveNoTrace) {
+  const std::string path = noise("long.mkv", 70);
+  DescribeOptions options;
+  options.features = {"phog", "colour"};
+  options.threads = 1;
+  const auto one = describe({path}, options);
+  options.threads = 3;
+  const auto three = describe({path}, options);
+  ASSERT_EQ(one.rows.size, 70U);
+  ASSERT_EQ(three.rows.size, 70U);
+  EXPECT_TRUE(std::equal(one.rows.data, one.rows.data + 70 * one.rows.dim, three.rows.data));
+  EXPECT_EQ(one.change, three.change);
+  for (std::size_t i = 0; i < 70; ++i) {
+    EXPECT_EQ(three.origins[i].number, i);
+    EXPECT_NEAR(three.origins[i].seconds, static_cast<double>(i) / 25, 2e-3);
+  }
+}
+
+TEST_F(Describe, FilesFollowEachOther) {
+  const std::string a = noise("a.mkv", 3), b = noise("b.mkv", 4);
+  DescribeOptions options;
+  options.features = {"colour"};
+  options.frames.every = 2;
+  const auto features = describe({a, b, a}, options);
+  ASSERT_EQ(features.rows.size, 2U + 2U + 2U);
+  EXPECT_EQ(features.files.size(), 3U);
+  EXPECT_EQ(features.origins[3].file, 1U);
+  EXPECT_EQ(features.origins[3].number, 2U);
+  EXPECT_EQ(features.change[0], 1);
+  EXPECT_LT(features.change[1], 1);
+  EXPECT_EQ(features.change[2], 1);
+  EXPECT_EQ(features.change[4], 1);
+  std::vector<double> seconds;
+  for (const RowOrigin& origin : features.origins) seconds.push_back(origin.seconds);
+  EXPECT_EQ(find_shots(features.change, seconds).size(), 3U);
+  EXPECT_EQ(features.ends.size(), 3U);
+}
+
+TEST_F(Describe, OneFrameOfOneColour) {
+  write_clip(folder / "flat.mkv", {plain(64, 48, 9, 9, 9)}, 1);
+  DescribeOptions options;
+  const auto features = describe({folder / "flat.mkv"}, options);
+  ASSERT_EQ(features.rows.size, 1U);
+  EXPECT_EQ(features.rows.data[0], 0);  // no edges: pHoG is 0 and stays it
+}
+
+TEST_F(Describe, ComplaintsAreClear) {
+  const std::string path = noise("a.mkv", 1);
+  const auto complaint = [&](const DescribeOptions& options) -> std::string {
+    try {
+      describe({path}, options);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "none";
+  };
+  DescribeOptions options;
+  options.features = {"sift"};
+  EXPECT_THAT(complaint(options), HasSubstr("no features 'sift': expected phog, gist or colour"));
+  options.features = {"gist", "gist"};
+  EXPECT_THAT(complaint(options), HasSubstr("twice"));
+  options.features = {};
+  EXPECT_THAT(complaint(options), HasSubstr("no features are asked for"));
+  options.features = {"gist"};
+  options.weights = {{"phog", 1}};
+  EXPECT_THAT(complaint(options), HasSubstr("not among the features"));
+  options.weights = {{"gist", -1}};
+  EXPECT_THAT(complaint(options), HasSubstr("the weight of gist is -1; expected a number > 0"));
+  options.weights = {};
+  options.edges = path;
+  EXPECT_THAT(complaint(options), HasSubstr("is 96 x 64; expected 360 x 180"));
+}
+
+}  // namespace
+}  // namespace winnow::testing

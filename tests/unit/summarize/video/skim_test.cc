@@ -1,0 +1,263 @@
+// Skims: which shots, and the file that is made of them.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+#include "unit/features/video/clips.h"
+#include "unit/summarize/video/scenes.h"
+#include "winnow/error.h"
+
+namespace winnow::testing {
+namespace {
+
+double length_of(const std::vector<Piece>& pieces) {
+  double length = 0;
+  for (const Piece& piece : pieces) length += piece.to - piece.from;
+  return length;
+}
+
+TEST(SkimPlan, TakesWholeShotsWithinTheBudget) {
+  // 10 rows a second: scenes of 2, 3, 4 and 1 s. Of what fits into 9 s, those of 2, 3 and 4 s stand for most.
+  const Scenes scenes({20, 30, 40, 10}, 10);
+  SkimOptions options;
+  options.seconds = 9;
+  const auto pieces = plan_skim(scenes.footage, options);
+  EXPECT_NEAR(length_of(pieces), 9, 1e-6);
+  ASSERT_EQ(pieces.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(pieces[i].begin, scenes.shots[i].begin);
+    EXPECT_EQ(pieces[i].end, scenes.shots[i].end);
+    EXPECT_DOUBLE_EQ(pieces[i].from, scenes.footage.seconds_at(pieces[i].begin));
+    EXPECT_DOUBLE_EQ(pieces[i].to, scenes.footage.seconds_at(pieces[i].end));
+  }
+}
+
+TEST(SkimPlan, CutsNothingWhereWholeShotsFit) {
+  // 5, 4, 2, 4, 2 and 3 s in 3 s: the last is the longest that fits.
+  const Scenes scenes({125, 100, 50, 100, 50, 75}, 25);
+  SkimOptions options;
+  options.seconds = 3;
+  const auto pieces = plan_skim(scenes.footage, options);
+  ASSERT_EQ(pieces.size(), 1U);
+  EXPECT_EQ(pieces[0].begin, 425U);
+  EXPECT_EQ(pieces[0].end, 500U);
+}
+
+TEST(SkimPlan, CutsWhatIsTooLongWhereLittleElseIsThere) {
+  // 60 s and 2 s: a skim of the short one alone would tell little.
+  const Scenes scenes({600, 20}, 10);
+  SkimOptions options;
+  options.seconds = 9;
+  const auto pieces = plan_skim(scenes.footage, options);
+  EXPECT_LE(length_of(pieces), 9 + 1e-6);
+  EXPECT_LT(pieces.front().begin, 600U);
+  for (const Piece& piece : pieces) EXPECT_GE(piece.to - piece.from, 1);
+}
+
+TEST(SkimPlan, CutsAtEqualTimes) {
+  Uneven film;
+  film.shots = {{0, 80}};
+  film.footage.shots = film.shots;
+  SkimOptions options;
+  options.seconds = 6;  // pieces of a third of it: the 60 rows of the first two seconds, and each row after them
+  for (const Piece& piece : plan_skim(film.footage, options)) {
+    EXPECT_NEAR(piece.to - piece.from, 2, 1e-6);
+    EXPECT_EQ(piece.end - piece.begin, piece.begin == 0 ? 60U : 1U);
+  }
+}
+
+TEST(SkimPlan, OfSlidesHasTheBeginningOfSome) {
+  // Five slides, 10 s each: none fits into 6 s, but 2 s of three of them do.
+  const Scenes scenes({1, 1, 1, 1, 1}, 0.1);
+  SkimOptions options;
+  options.seconds = 6;
+  const auto pieces = plan_skim(scenes.footage, options);
+  ASSERT_EQ(pieces.size(), 3U);
+  for (const Piece& piece : pieces) {
+    EXPECT_EQ(piece.end, piece.begin + 1);
+    EXPECT_DOUBLE_EQ(piece.from, scenes.footage.seconds_at(piece.begin));
+    EXPECT_NEAR(piece.to - piece.from, 2, 1e-6);
+  }
+}
+
+TEST(SkimPlan, CutsALongShot) {
+  // One shot of 60 s: a third of the budget are pieces of 4 s.
+  const Scenes scenes({600}, 10);
+  SkimOptions options;
+  options.seconds = 12;
+  const auto pieces = plan_skim(scenes.footage, options);
+  ASSERT_EQ(pieces.size(), 3U);
+  for (const Piece& piece : pieces) EXPECT_EQ(piece.end - piece.begin, 40U);
+}
+
+TEST(SkimPlan, OfNoLengthOrOneFrameIsRefused) {
+  const Scenes scenes({10, 10}, 1);
+  SkimOptions options;
+  options.seconds = 0;
+  EXPECT_THROW(plan_skim(scenes.footage, options), InputError);
+  options.seconds = 1;
+  const Scenes one({1}, 1);
+  EXPECT_THROW(plan_skim(one.footage, options), InputError);
+}
+
+// 6 s of plain pictures at 10 a second, one colour a second.
+std::vector<Image> colours(std::size_t width, std::size_t height) {
+  std::vector<Image> images;
+  for (std::size_t i = 0; i < 60; ++i) {
+    const auto shade = static_cast<std::uint8_t>(40 * (i / 10));
+    images.push_back(plain(width, height, shade, shade, shade));
+  }
+  return images;
+}
+
+TEST(Skim, HasThePiecesInOrder) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  write_clip(folder / "in.mkv", colours(48, 32), 10);
+  const FrameReader reader(folder / "in.mkv");
+  EXPECT_FALSE(reader.info().sound);
+  const std::vector<Piece> pieces = {{10, 20, 1, 2}, {40, 55, 4, 5.5}};
+  write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.mkv");
+  const auto frames = all_frames(folder / "out.mkv");
+  ASSERT_EQ(frames.size(), 25U);
+  for (std::size_t i = 0; i < 25; ++i) {
+    const int shade = i < 10 ? 40 : i < 20 ? 160 : 200;
+    EXPECT_NEAR(frames[i].image.bgr[300], shade, 4) << i;
+    EXPECT_NEAR(frames[i].seconds, static_cast<double>(i) / 10, 0.002) << i;
+  }
+}
+
+TEST(Skim, KeepsSoundInSync) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  write_clip(folder / "quiet.mkv", colours(49, 33), 10);  // an odd size, which H.264 does not know
+  // A tone in seconds 4 to 6 alone: in the skim it begins after 1 s.
+  ffmpeg("-i " + (folder / "quiet.mkv") + " -f lavfi -i \"aevalsrc='if(gte(t,4),0.5*sin(2000*t),0)':s=8000:d=6\" " +
+         "-c:v copy -c:a pcm_s16le " + (folder / "in.mkv"));
+  const FrameReader reader(folder / "in.mkv");
+  EXPECT_TRUE(reader.info().sound);
+  const std::vector<Piece> pieces = {{10, 20, 1, 2}, {40, 50, 4, 5}};
+  write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.mp4");
+  const auto frames = all_frames(folder / "out.mp4");
+  EXPECT_EQ(frames.size(), 20U);
+  EXPECT_EQ(frames.front().image.width, 48U);
+  ffmpeg("-i " + (folder / "out.mp4") + " -f s16le -ar 8000 -ac 1 " + (folder / "sound.raw"));
+  std::FILE* file = std::fopen((folder / "sound.raw").c_str(), "rb");
+  ASSERT_NE(file, nullptr);
+  std::vector<std::int16_t> samples(32000);
+  samples.resize(std::fread(samples.data(), 2, samples.size(), file));
+  std::fclose(file);
+  EXPECT_NEAR(static_cast<double>(samples.size()), 16000, 800);
+  std::size_t begins = 0;
+  while (begins < samples.size() && std::abs(samples[begins]) < 3000) ++begins;
+  EXPECT_NEAR(static_cast<double>(begins), 8000, 400);  // within a twentieth of a second
+}
+
+// When the sound of a file first is loud, in seconds.
+double loud_from(const ClipFolder& folder, const std::string& name) {
+  ffmpeg("-i " + (folder / name) + " -af aresample=async=1:first_pts=0 -f s16le -ar 8000 -ac 1 " + (folder / "loud"));
+  std::ifstream file(folder / "loud", std::ios::binary);
+  std::size_t count = 0;
+  for (std::int16_t sample = 0; file.read(reinterpret_cast<char*>(&sample), 2); ++count) {
+    if (std::abs(sample) >= 3000) break;
+  }
+  return static_cast<double>(count) / 8000;
+}
+
+TEST(Skim, KeepsSoundInSyncThatBeginsLate) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  write_clip(folder / "quiet.mkv", colours(48, 32), 10);
+  // The sound begins at 0.7 s and is loud from 4 s on: in the skim of 0 to 1 and 3.5 to 5 s after 1.5 s.
+  ffmpeg("-i " + (folder / "quiet.mkv") +
+         " -itsoffset 0.7 -f lavfi -i \"aevalsrc='if(gte(t,3.3),0.5*sin(2000*t),0)':s=8000:d=5.3\" -map 0 -map 1 " +
+         "-c:v copy -c:a pcm_s16le " + (folder / "in.mkv"));
+  const FrameReader reader(folder / "in.mkv");
+  const std::vector<Piece> pieces = {{0, 10, 0, 1}, {35, 50, 3.5, 5}};
+  write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.mkv");
+  EXPECT_EQ(all_frames(folder / "out.mkv").size(), 25U);
+  EXPECT_NEAR(loud_from(folder, "out.mkv"), 1.5, 0.05);  // encoders have delays of their own
+}
+
+TEST(Skim, OfThousandsOfPieces) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  ffmpeg("-f lavfi -i color=gray:s=16x16:r=10:d=1000 -f lavfi -i sine=r=8000:d=1000 -c:v mpeg4 -c:a pcm_s16le " +
+         (folder / "in.mkv"));
+  const FrameReader reader(folder / "in.mkv");
+  std::vector<Piece> pieces;
+  for (std::size_t row = 0; row + 4 <= 10'000; row += 4) {
+    const double from = static_cast<double>(row) / 10;
+    pieces.push_back({row, row + 1, from, from + 0.1});
+  }
+  write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.mkv");
+  EXPECT_EQ(all_frames(folder / "out.mkv").size(), 2500U);
+}
+
+TEST(Skim, OfUnevenFramesHasTheirTimes) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  // Frames 0 to 9 within a second, then one each second: 10 to 59 s.
+  write_clip(folder / "in.mkv", colours(48, 32), 10, "setpts='if(lt(N,10),N*0.1,N-9)/TB'");
+  const FrameReader reader(folder / "in.mkv");
+  const std::vector<Piece> pieces = {{5, 12, 0.5, 3}, {30, 32, 21, 23}};
+  write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.mkv");
+  const auto frames = all_frames(folder / "out.mkv");
+  ASSERT_GE(frames.size(), 9U);
+  EXPECT_NEAR(frames[5].seconds, 0.5, 0.06);  // row 10
+  EXPECT_NEAR(frames[6].seconds, 1.5, 0.06);  // row 11
+  EXPECT_NEAR(frames[7].seconds, 2.5, 0.06);  // row 30
+  EXPECT_NEAR(frames[8].seconds, 3.5, 0.06);  // row 31
+  EXPECT_GT(frames.back().seconds, 4);        // which stays on for a second
+  EXPECT_LT(frames.back().seconds, 4.51);
+}
+
+// Times that are no decimals, on a clock that ticks once a frame.
+TEST(Skim, HasEveryFrameOnceAtAnyRate) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  ffmpeg(raw_input(folder / "raw", colours(48, 32), 15) + " -c:v mpeg4 -q:v 2 '" + folder / "in.avi" + "'");
+  const FrameReader reader(folder / "in.avi");
+  const std::vector<Piece> pieces = {{10, 27, 10.0 / 15, 27.0 / 15}, {42, 57, 42.0 / 15, 57.0 / 15}};
+  write_skim(folder / "in.avi", reader.info(), pieces, folder / "out.mkv");
+  const auto frames = all_frames(folder / "out.mkv");
+  ASSERT_EQ(frames.size(), 32U);
+  for (std::size_t i = 0; i < 32; ++i) {
+    EXPECT_NEAR(frames[i].seconds, static_cast<double>(i) / 15, 0.002);
+    const std::size_t row = i < 17 ? i + 10 : i + 25;
+    EXPECT_NEAR(frames[i].image.bgr[300], static_cast<double>(40 * (row / 10)), 6) << i;
+  }
+}
+
+TEST(Skim, OfFramesThatChangeTheirSize) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  std::ofstream joined(folder / "in.ts", std::ios::binary);
+  for (const std::size_t width : {64U, 96U}) {  // 60 frames each, at 25 a second
+    ffmpeg(raw_input(folder / "raw", colours(width, 48), 25) + " -c:v mpeg2video -q:v 2 '" + folder / "part.ts" + "'");
+    joined << std::ifstream(folder / "part.ts", std::ios::binary).rdbuf();
+  }
+  joined.close();
+  const FrameReader reader(folder / "in.ts");
+  const std::vector<Piece> pieces = {{0, 25, 0, 1}, {85, 110, 3.4, 4.4}};
+  write_skim(folder / "in.ts", reader.info(), pieces, folder / "out.mkv");
+  const auto frames = all_frames(folder / "out.mkv");
+  ASSERT_EQ(frames.size(), 50U);
+  EXPECT_NEAR(frames[25].image.bgr[300], 80, 4);   // frame 25 of the second file
+  EXPECT_NEAR(frames[49].image.bgr[300], 160, 4);  // and 49
+}
+
+TEST(Skim, LeavesNothingBehindWhereItFails) {
+  SKIP_WITHOUT_FFMPEG();
+  const ClipFolder folder;
+  write_clip(folder / "in.mkv", colours(48, 32), 10);
+  const FrameReader reader(folder / "in.mkv");
+  const std::vector<Piece> pieces = {{0, 10, 0, 1}};
+  EXPECT_THROW(write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.nothing"), SystemError);
+  EXPECT_FALSE(std::ifstream(folder / "out.nothing").good());
+}
+
+}  // namespace
+}  // namespace winnow::testing

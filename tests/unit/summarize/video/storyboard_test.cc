@@ -1,0 +1,102 @@
+// The contact sheet and the reports, looked at as pixels and fields.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "unit/features/video/clips.h"
+#include "unit/summarize/video/scenes.h"
+
+namespace winnow::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Colour {
+  int blue, green, red;
+  bool operator==(const Colour&) const = default;
+};
+
+Colour at(const Image& image, std::size_t x, std::size_t y) {
+  const std::uint8_t* pixel = &image.bgr[(y * image.width + x) * 3];
+  return {pixel[0], pixel[1], pixel[2]};
+}
+
+class Film : public ::testing::Test {
+ protected:
+  Film() : scenes({50, 50}, 10) {
+    report.footage = scenes.footage;
+    report.select.input = "a<b>.mp4";
+    report.select.n = 100;
+    report.select.objective = "facility";
+    report.select.ks = {2};
+    report.select.selected.selection.picks = {{75, 3.0}, {20, 2.0}};
+    report.select.selected.selection.value = 5;
+    for (std::size_t i = 0; i < 100; ++i) report.numbers.push_back(2 * i);  // --every 2
+    report.clips = {{20, 15, 25, 1}, {75, 70, 80, 0}};
+    stills.push_back({{40, 2.0, plain(64, 36, 200, 0, 0)}, "0:02.0"});
+    stills.push_back({{150, 7.5, plain(64, 36, 0, 0, 200)}, "0:07.5"});
+  }
+
+  Scenes scenes;
+  FilmReport report;
+  std::vector<Still> stills;
+};
+
+TEST_F(Film, StoryboardShowsStillsAndTimeline) {
+  const ClipFolder folder;
+  std::ofstream(folder / "sheet.png", std::ios::binary) << draw_storyboard(report.footage, report.clips, stills);
+  const auto frames = all_frames(folder / "sheet.png");
+  ASSERT_EQ(frames.size(), 1U);
+  const Image& sheet = frames[0].image;
+  // Three columns of 240 and four gaps of 12; a line of stills (135), caption, gap, timeline (28), caption, gap.
+  EXPECT_EQ(sheet.width, 768U);
+  EXPECT_EQ(sheet.height, 12U + 135 + 24 + 12 + 28 + 24 + 12);
+  EXPECT_EQ(at(sheet, 12 + 120, 12 + 67), (Colour{200, 0, 0}));
+  EXPECT_EQ(at(sheet, 12 + 252 + 120, 12 + 67), (Colour{0, 0, 200}));
+  // The timeline is 744 wide: rows 15 to 25 of 100 are chosen, row 50 begins the second shot.
+  const std::size_t middle = 12 + 135 + 24 + 12 + 14;
+  EXPECT_EQ(at(sheet, 12 + 744 * 20 / 100, middle), at(sheet, 12 + 744 * 75 / 100, middle));
+  EXPECT_NE(at(sheet, 12 + 744 * 20 / 100, middle), at(sheet, 12 + 744 * 40 / 100, middle));
+  EXPECT_NE(at(sheet, 12 + 744 * 40 / 100, middle), at(sheet, 12 + 744 * 60 / 100, middle));
+}
+
+TEST_F(Film, StoryboardOfNothingIsATimeline) {
+  EXPECT_GT(draw_storyboard(report.footage, {}, {}).size(), 100U);
+}
+
+TEST_F(Film, JsonHasFramesAndTimes) {
+  const auto json = nlohmann::json::parse(to_json(report));
+  EXPECT_EQ(json["picks"][0]["index"], 75);
+  EXPECT_EQ(json["picks"][0]["frame"], 150);
+  EXPECT_DOUBLE_EQ(json["picks"][0]["seconds"], 7.5);
+  EXPECT_DOUBLE_EQ(json["picks"][0]["gain"], 3.0);
+  EXPECT_EQ(json["clips"][0]["first_frame"], 30);
+  EXPECT_EQ(json["clips"][0]["end_frame"], 50);
+  EXPECT_EQ(json["clips"][0]["keyframe"], 40);
+  EXPECT_EQ(json["clips"][0]["rank"], 2);
+  EXPECT_EQ(json["shots"].size(), 2U);
+  EXPECT_EQ(json["chosen_rows"], 20);
+  EXPECT_FALSE(json.contains("skim"));
+}
+
+TEST_F(Film, CsvAndTableHaveALineForEachClip) {
+  EXPECT_EQ(to_csv(report), "frame,seconds,rank,gain,first_frame,end_frame\n40,2,2,2,30,50\n150,7.5,1,3,140,160\n");
+  EXPECT_THAT(to_table(report), HasSubstr("20 of 100 frames, 0:10.0, in 2 clips; 2 shots"));
+  EXPECT_THAT(to_table(report), HasSubstr("0:07.0 to 0:08.0"));
+}
+
+TEST_F(Film, PageHoldsEverythingAndNoMarkupFromNames) {
+  const std::string page = to_html(report, stills);
+  EXPECT_THAT(page, HasSubstr("a&lt;b&gt;.mp4"));
+  EXPECT_EQ(page.find("a<b>"), std::string::npos);
+  EXPECT_EQ(page.find("http://"), std::string::npos);
+  EXPECT_EQ(page.find("https://"), std::string::npos);
+  EXPECT_THAT(page, HasSubstr("data:image/jpeg;base64,/9j/"));  // how every JPEG file begins
+  EXPECT_THAT(page, HasSubstr("<a href=\"#f2\">"));
+  EXPECT_THAT(page, HasSubstr("id=\"f2\""));
+}
+
+}  // namespace
+}  // namespace winnow::testing
