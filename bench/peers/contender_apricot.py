@@ -11,7 +11,7 @@ from apricot import FacilityLocationSelection, FeatureBasedSelection
 
 import matrix_file
 
-# Its default of 0.9 draws a candidate or two a step, which is a random selection; 0.01 is Winnow's default.
+# Its default of 0.9 draws one or two candidates per step, which is a random selection. 0.01 is Winnow's default.
 OPTIONS = {"stochastic": {"epsilon": 0.01}}
 
 

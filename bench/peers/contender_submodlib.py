@@ -14,7 +14,7 @@ from submodlib_cpp import FeatureBased
 
 import matrix_file
 
-EPSILON = {"StochasticGreedy": 0.01, "LazierThanLazyGreedy": 0.01}  # as Winnow's stochastic
+EPSILON = {"StochasticGreedy": 0.01, "LazierThanLazyGreedy": 0.01}  # as in Winnow's stochastic greedy
 DEFAULT_EPSILON = 0.1
 
 
@@ -30,7 +30,7 @@ def dense_lists(rows):
 
 
 def facility(rows, k, optimizer):
-    """(picks, seconds) of facility location over the similarities of all pairs, its fastest way."""
+    """(picks, seconds) of facility location over the similarities of all pairs, which is its fastest mode."""
     start = time.perf_counter()
     function = FacilityLocationFunction(n=rows.shape[0], mode="dense", separate_rep=False,
                                         sijs=matrix_file.similarities(rows))
