@@ -1,4 +1,4 @@
-// Separated text: what people's files look like, and what is wrong with some of them.
+// Comma- and tab-separated text: common forms of files, and common errors.
 #include <gtest/gtest.h>
 
 #include "tests/unit/io/io_test.h"

@@ -1,4 +1,4 @@
-// Dense arrays: conversion, mapping, and headers that lie.
+// Dense arrays: conversion, mapping, and wrong headers.
 #include <cmath>
 #include <limits>
 
@@ -19,7 +19,7 @@ TEST(Npy, HalvesAreExact) {
 }
 
 TEST(Npy, ReadsManyRowsOfEveryKind) {
-  constexpr std::size_t kRows = 3000, kColumns = 17;  // several pieces of conversion, none of them full rows
+  constexpr std::size_t kRows = 3000, kColumns = 17;  // several pieces of conversion, none of them whole rows
   std::vector<double> doubles(kRows * kColumns);
   std::vector<std::int64_t> longs(doubles.size());
   for (std::size_t i = 0; i < doubles.size(); ++i)

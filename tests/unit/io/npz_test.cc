@@ -1,4 +1,4 @@
-// Sparse archives: order, duplicates, width, and parts that disagree.
+// Sparse archives: order, duplicates, width, and inconsistent parts.
 #include <algorithm>
 #include <limits>
 
@@ -172,7 +172,7 @@ TEST(Npz, ADamagedByteFailsTheChecksum) {
 TEST(Npz, AClaimOfMoreThanDeflateCanPackIsRefused) {
   const std::string data = npy_vector("<f4", 100000, std::string(400000, '\0'));
   std::string file = zip_of(with(csr_members(), "data.npy", data), true);
-  // The size of the unpacked data stands in the central directory, little-endian.
+  // The size of the unpacked data is in the central directory, little-endian.
   const auto size = static_cast<std::uint32_t>(data.size());
   std::string claim = bytes_of<std::uint32_t>({size}), larger = bytes_of<std::uint32_t>({0x7FFFFFFF});
   const std::size_t at = file.rfind(claim);

@@ -1,4 +1,4 @@
-// Rows window by window: the same as read_table gives, wherever the windows and the pieces of text end.
+// Rows window by window: the same as read_table's, wherever the windows and the pieces of text end.
 #include "winnow/io/row_stream.h"
 
 #include <sys/stat.h>
@@ -72,7 +72,7 @@ TEST(RowStream, SvmlightNeedsItsWidth) {
             "--columns is for svmlight text; x.csv already states how many columns it has");
 }
 
-// The same words as read_table's, rows and lines counted through the stream.
+// The same messages as read_table's. Rows and lines are counted over the whole stream.
 TEST(RowStream, ErrorsAreReadTables) {
   const std::vector<std::pair<std::string, std::string>> inputs = {
       {"x.csv", "1,2\n3,4\n5,x\n"},

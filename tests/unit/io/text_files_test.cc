@@ -28,7 +28,7 @@ std::vector<float> weights(std::string_view content) {
   return read_weights(folder.add("w", content));
 }
 
-// The message with the folder taken away.
+// The message without the folder.
 std::string weights_error(std::string_view content) {
   const Folder folder;
   const std::string path = folder.add("w", content);
@@ -48,7 +48,7 @@ TEST(ReadWeights, FromTextAndArrays) {
   EXPECT_EQ(weights(npy("<f8", "(1, 3)", bytes_of<double>({1, 0.5, 0}))), expected);
 }
 
-// Floats would make them 0.100000001 and 123456792.
+// As floats they would be 0.100000001 and 123456792.
 TEST(ReadCosts, ToTheLastDigit) {
   const Folder folder;
   const std::vector<double> expected = {0.1, 123456789, 2.5};
