@@ -1,6 +1,6 @@
-"""One selection by apricot: FILE K OBJECTIVE OPTIMIZER RESULT.json. Times fit, compiling by numba at every fit included.
+"""One selection by apricot: FILE K OBJECTIVE OPTIMIZER RESULT.json. Times fit, which includes compiling by numba.
 
-Facility location is given the similarities of all pairs, its fastest way; making them counts as building.
+Facility location gets the similarities of all pairs, which is its fastest mode. Computing them counts as building.
 """
 
 import json

@@ -1,6 +1,7 @@
 """One selection by submodlib: FILE K OBJECTIVE OPTIMIZER RESULT.json. Times making its lists, its object, and maximize.
 
-Its Python class for features rescales every column to [0, 1] and so maximizes another objective: this calls the C++ class below.
+Its Python class for features rescales every column to [0, 1] and so maximizes another objective. So this calls the C++
+class below it.
 """
 
 import json
