@@ -20,7 +20,7 @@ class Gist {
   std::size_t size() const { return bank_.size * kBlocks * kBlocks; }
   GistWork make_work() const { return GistWork(low_pass_); }
 
-  // grey: 360 x 180 bytes, row by row. to: size() floats, filter by filter, and for each filter by block column.
+  // grey: 360 x 180 bytes, row by row. to: size() floats, filter by filter, and within a filter by block column.
   // Several threads may call it, each with its own work.
   void describe(const std::uint8_t* grey, GistWork& work, float* to) const;
 
