@@ -1,4 +1,4 @@
-// The promises of io.h about a table, checked the slow and obvious way.
+// Checks a table against the promises of io.h, in the simplest way.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -43,7 +43,7 @@ void check_table(const Table& table) {
   if (table.used.empty()) {
     require(table.columns == dim(table.rows), "columns equals dim unless compacted");
   } else {
-    require(table.used.size() == dim(table.rows), "used has one column for each feature");
+    require(table.used.size() == dim(table.rows), "used has one column per feature");
     for (std::size_t i = 0; i < table.used.size(); ++i) {
       require(table.used[i] < table.columns, "used columns are columns");
       require(i == 0 || table.used[i - 1] < table.used[i], "used columns increase");

@@ -1,5 +1,5 @@
-// Runs a fuzz target without clang: TARGET [--runs N] [--seed S] [--only RUN] [FILES...]. Every run changes a seed or a
-// file in a few places; what it does depends on seed and run number alone, so a failure is repeated with --only.
+// Runs a fuzz target without clang: TARGET [--runs N] [--seed S] [--only RUN] [FILES...]. Every run changes a seed
+// input or a file in a few places. The changes depend only on the seed and the run number, so --only repeats a failure.
 #include <unistd.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ class Mutator {
     }
   }
 
-  // In place of what is there, or between.
+  // Overwrites what is there, or inserts.
   void put(std::string& input, std::size_t at, std::string_view text) {
     input.replace(at, rng_.below(2) == 0 ? 0 : text.size(), text);
   }
@@ -105,7 +105,7 @@ class Mutator {
 };
 
 void run(const std::string& input) {
-  // A copy of exactly this size, so that reading past the end is seen.
+  // A copy of exactly this size, so that a read past the end is detected.
   const std::vector<std::uint8_t> bytes(input.begin(), input.end());
   LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
 }

@@ -1,4 +1,4 @@
-// What the fuzz targets share. Each target defines LLVMFuzzerTestOneInput and seeds(), and is linked with driver.cc or,
+// What the fuzz targets share. Each target defines LLVMFuzzerTestOneInput and seeds(). It is linked with driver.cc or,
 // under WINNOW_LIBFUZZER, with libFuzzer.
 #pragma once
 
@@ -12,13 +12,13 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-// Inputs to start from: whole and of the kinds that matter, so that a few changed bytes reach every branch.
+// The initial inputs: valid and of all relevant kinds, so that a few changed bytes reach every branch.
 std::vector<std::string> seeds();
 
 namespace winnow {
 
-// Reads the bytes under every treatment of negatives. An InputError is a fine answer, anything else thrown ends the
-// program, and so does a table that breaks a promise of io.h.
+// Reads the bytes under every treatment of negatives. An InputError is accepted. Any other exception ends the program,
+// and so does a table that breaks a promise of io.h.
 void read_every_way(std::string_view content, std::string_view name, Format format);
 
 }  // namespace winnow

@@ -1,5 +1,5 @@
-// Sparse .npz archives. A changed byte in an archive mostly ends at its checksum, so besides raw bytes ('R' and the
-// archive) there are inputs from which a sound archive is made: 'S' (stored) or 'D' (deflated), then for each member
+// Sparse .npz archives. A changed byte in an archive mostly ends at its checksum. So besides raw bytes ('R' and the
+// archive) there are inputs from which a valid archive is made: 'S' (stored) or 'D' (deflated), then for each member
 // the number of its name, its length in two bytes, and its content.
 #include <algorithm>
 #include <array>
@@ -67,7 +67,7 @@ std::vector<std::string> seeds() {
   std::vector<std::string> inputs;
   for (const Members& members : {csr_members(), csc_members(), coo_members(), coords_members()}) {
     inputs.push_back(packed('S', members));
-    inputs.push_back(packed('S', members));  // twice: they reach furthest
+    inputs.push_back(packed('S', members));  // added twice, because they reach furthest
     inputs.push_back(packed('D', members));
     inputs.push_back("R" + zip_of(members));
     inputs.push_back("R" + zip_of(members, true));

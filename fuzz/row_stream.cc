@@ -1,4 +1,4 @@
-// Rows in windows of all sizes against read_table: the same rows, or an error where it has one.
+// Compares rows in windows of all sizes with read_table: they must be the same, or fail if read_table fails.
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -31,7 +31,7 @@ namespace {
   std::abort();
 }
 
-// Columns of svmlight are numbered by index, so they begin one later where indices count from 1.
+// Columns of svmlight are numbered by index, so they begin at 1 if indices count from 1.
 Matrix without_first_column(Matrix matrix, std::size_t columns) {
   for (auto& row : matrix) {
     for (std::size_t begin = 0; begin < row.size(); begin += columns) row.erase(row.begin() + static_cast<long>(begin));
@@ -65,16 +65,15 @@ void compare(std::string_view content, Format format, Negatives negatives, std::
   }
   try {
     const Matrix streamed = stream_string(content, name, options);
-    if (!table) fail("a stream where read_table says", table_error);
-    if (!same(streamed, *table, options.columns)) fail("other rows", "");
+    if (!table) fail("the stream is read, but read_table says", table_error);
+    if (!same(streamed, *table, options.columns)) fail("the rows differ", "");
   } catch (const InputError& error) {
     const std::string_view message = error.what();
-    const bool whole =
-        message.find("is an archive") != std::string_view::npos ||
-        message.find("column by column") != std::string_view::npos;  // these need all of the file at once
-    if (table && !whole) fail("no stream", message);
+    const bool whole = message.find("is an archive") != std::string_view::npos ||
+                       message.find("column by column") != std::string_view::npos;  // these need the whole file at once
+    if (table && !whole) fail("the stream fails, read_table does not", message);
     const bool text = message.find(", line ") != std::string_view::npos;
-    if (!table && text && message != table_error) fail("another message", message);
+    if (!table && text && message != table_error) fail("the messages differ", message);
   }
 }
 

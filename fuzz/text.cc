@@ -1,4 +1,4 @@
-// Text of any kind: documents, sentences and rows, in languages that take different ways.
+// Text of any kind: documents, sentences and rows, in languages that take different code paths.
 #include <cstdlib>
 
 #include "fuzz/fuzz.h"

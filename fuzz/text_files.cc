@@ -1,4 +1,4 @@
-// Weights and lines, and files on the way through the system: these are read by path.
+// Weights and lines from real files, since these are read by path.
 #include <sys/mman.h>
 #include <unistd.h>
 

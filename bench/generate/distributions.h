@@ -1,5 +1,5 @@
-// The random draws behind the benchmark inputs, written out by hand because the standard library's distributions give
-// different numbers with different standard libraries. Each takes its randomness from the Rng it is handed.
+// The random draws behind the benchmark inputs. They are written by hand, because different standard libraries give
+// different numbers. Each takes its randomness from the Rng that is passed.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ inline double exponential(Rng& rng) {
   return -std::log(1 - rng.uniform());
 }
 
-// N(0, 1) by Box and Muller (1958), who get two at a time.
+// N(0, 1) by Box and Muller (1958), which gives two values at a time.
 class Normal {
  public:
   double operator()(Rng& rng) {
@@ -41,7 +41,7 @@ class Normal {
   bool have_second_ = false;
 };
 
-// Knuth's product of uniforms: about `mean` steps, and right while exp(-mean) is a normal number.
+// Knuth's product of uniforms: about `mean` steps, correct if exp(-mean) is a normal number.
 inline std::size_t poisson(Rng& rng, double mean) {
   const double limit = std::exp(-mean);
   std::size_t count = 0;
@@ -49,7 +49,7 @@ inline std::size_t poisson(Rng& rng, double mean) {
   return count;
 }
 
-// An index with probability proportional to its weight, found by bisection in the running sums.
+// An index with probability proportional to its weight, found by binary search in the running sums.
 class Categorical {
  public:
   explicit Categorical(std::vector<double> weights) : sums_(std::move(weights)) {
@@ -66,14 +66,14 @@ class Categorical {
   std::vector<double> sums_;
 };
 
-// Shares from Dirichlet(1): uniform over all ways to split a whole in `parts`. Not normalised.
+// Weights from Dirichlet(1): uniform over all ways to split a whole into `parts`. Not normalised.
 inline std::vector<double> dirichlet_weights(Rng& rng, std::size_t parts) {
   std::vector<double> weights(parts);
   for (double& w : weights) w = exponential(rng);
   return weights;
 }
 
-// Rank r = 1, 2, ... weighs r^-exponent.
+// Rank r = 1, 2, ... has the weight r^-exponent.
 inline std::vector<double> zipf_weights(std::size_t ranks, double exponent) {
   std::vector<double> weights(ranks);
   for (std::size_t i = 0; i < ranks; ++i) weights[i] = std::pow(static_cast<double>(i + 1), -exponent);

@@ -20,7 +20,7 @@ struct Request {
   std::size_t rows = 0;
   std::uint64_t seed = 0;
   std::string output;
-  std::string labels;  // demo only; empty: none
+  std::string labels;  // demo only; empty if none
 };
 
 void write_topics(const std::string& path, const std::vector<std::uint32_t>& topics) {
@@ -41,21 +41,21 @@ struct Case {
 };
 
 constexpr std::array<Case, 10> kCases = {{
-    {"a", "dense x 2,984: 50 clusters, rows much alike", 5'000, ".npy",
+    {"a", "dense x 2,984: 50 clusters of similar rows", 5'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 2'984, r.seed))); }},
     {"a2", "dense x 2,984: 200 clusters, each with its own few features", 5'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(bursty_rows(r.rows, 2'984, r.seed))); }},
     {"b", "sparse x 30,000: tf-idf of Zipfian text", 20'000, ".npz",
      [](const Request& r) { winnow::write_file(r.output, to_npz(text_rows(r.rows, 30'000, r.seed))); }},
-    {"c", "dense x 128: unit embeddings, with negative values", 10'000, ".npy",
+    {"c", "dense x 128: embeddings of length 1, with negative values", 10'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 128, r.seed))); }},
-    {"c50", "as c, five times the rows", 50'000, ".npy",
+    {"c50", "like c, with five times the rows", 50'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 128, r.seed))); }},
-    {"e", "dense x 32: unit embeddings as c, a million", 1'000'000, ".npy",
+    {"e", "dense x 32: embeddings of length 1 like c, one million rows", 1'000'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 32, r.seed))); }},
-    {"d", "dense x 256: as a, more and shorter rows", 100'000, ".npy",
+    {"d", "dense x 256: like a, with more and shorter rows", 100'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 256, r.seed))); }},
-    {"near-dup", "sparse x 2,000: near-copies of 600 prototypes of very unequal number", 50'000, ".npz",
+    {"near-dup", "sparse x 2,000: near-copies of 600 prototypes, in very unequal numbers", 50'000, ".npz",
      [](const Request& r) { winnow::write_file(r.output, to_npz(near_duplicate_rows(r.rows, 2'000, r.seed))); }},
     {"video", "dense x 500: frames of scenes that drift", 10'000, ".npy",
      [](const Request& r) { winnow::write_file(r.output, to_npy(video_rows(r.rows, 500, r.seed))); }},
@@ -71,7 +71,7 @@ const Case& find_case(const std::string& name) {
   for (const auto& c : kCases) {
     if (c.name == name) return c;
   }
-  throw winnow::InputError("there is no case '" + name + "'; --list shows those there are");
+  throw winnow::InputError("unknown case '" + name + "'; --list shows the cases");
 }
 
 void list_cases() {
@@ -79,13 +79,13 @@ void list_cases() {
 }
 
 void run(const std::string& name, Request request) {
-  if (name.empty()) throw winnow::InputError("which case? --list shows those there are");
+  if (name.empty()) throw winnow::InputError("no case is given; --list shows the cases");
   const Case& c = find_case(name);
   if (request.rows == 0) request.rows = c.rows;
-  if (request.output.empty()) throw winnow::InputError("where to? give -o FILE" + std::string(c.ending));
+  if (request.output.empty()) throw winnow::InputError("no output is given; expected -o FILE" + std::string(c.ending));
   if (request.output != "-" && !request.output.ends_with(c.ending)) {
-    throw winnow::InputError("case " + name + " is written as " + std::string(c.ending) +
-                             ", but the file asked for is '" + request.output + "'");
+    throw winnow::InputError("case " + name + " is written as " + std::string(c.ending) + ", but the output is '" +
+                             request.output + "'");
   }
   if (!request.labels.empty() && c.name != "demo") throw winnow::InputError("only the case demo has labels");
   c.write(request);
@@ -100,10 +100,10 @@ int main(int argc, char** argv) {
   bool list = false;
   app.add_option("CASE", name, "which input (see --list)");
   app.add_option("-o,--output", request.output, "the .npy or .npz file to write, - for standard output");
-  app.add_option("--rows", request.rows, "how many rows (default: the case's own number)")
+  app.add_option("--rows", request.rows, "number of rows (default: the case's own number)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{UINT32_MAX}));
-  app.add_option("--seed", request.seed, "another seed, another input (default 0)");
-  app.add_option("--labels", request.labels, "demo: a text file for the topic of each row");
+  app.add_option("--seed", request.seed, "seed of the random numbers (default 0)");
+  app.add_option("--labels", request.labels, "demo: write the topic of each row to this text file");
   app.add_flag("--list", list, "show the cases");
   try {
     app.parse(argc, argv);

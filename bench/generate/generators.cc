@@ -34,7 +34,7 @@ void scale_to_length_1(std::span<float> row) {
   for (float& x : row) x = static_cast<float>(double{x} * scale);
 }
 
-// The terms of one document with their counts, terms increasing.
+// The terms of one document with their counts, in increasing order of terms.
 void append_document(Rng& rng, const Categorical& terms, SparseMatrix& out) {
   const std::size_t draws = std::max<std::size_t>(3, poisson(rng, 17));
   std::vector<std::uint32_t> drawn(draws);

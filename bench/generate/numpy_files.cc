@@ -87,7 +87,7 @@ std::string zip_file(const std::vector<Member>& members) {
   check(buffer != nullptr);
   zip_t* archive = zip_open_from_source(buffer.get(), ZIP_TRUNCATE, nullptr);
   check(archive != nullptr);
-  zip_source_keep(buffer.get());  // zip_close and zip_discard drop one reference; ours stays for read_all
+  zip_source_keep(buffer.get());  // zip_close and zip_discard release one reference; ours stays for read_all
   try {
     add_members(archive, members);
     check(zip_close(archive) == 0);
@@ -106,7 +106,7 @@ std::string to_npy(const DenseMatrix& matrix) {
 }
 
 std::string to_npz(const SparseMatrix& matrix) {
-  // SciPy keeps both index arrays in 32 bits where they fit.
+  // SciPy stores both index arrays in 32 bits if they fit.
   const bool narrow = matrix.columns.size() <= std::size_t{std::numeric_limits<std::int32_t>::max()};
   const std::vector<std::int64_t> shape = {static_cast<std::int64_t>(matrix.rows),
                                            static_cast<std::int64_t>(matrix.dim)};

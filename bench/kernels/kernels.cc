@@ -1,5 +1,5 @@
-// The kernels' rates on one core, per backend, in features (of gains) or pair-features a second, and as multiples of
-// the scalar backend measured in the same run.
+// The speed of the kernels on one core, per backend: in features (for gains) or pair-features per second, and as
+// multiples of the scalar backend in the same run.
 //   bench/kernels/run
 #include "kernels/kernels.h"
 
@@ -18,8 +18,8 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// Rows ~ Exp(1), covered as after some fifty picks; few enough rows to stay in the cache, so that arithmetic is what
-// counts.
+// Rows ~ Exp(1), covered as after about fifty picks. The rows are few enough to stay in the cache, so that arithmetic
+// dominates.
 struct Data {
   explicit Data(std::size_t dimension) : dim(dimension), rows(kRows * dim), covered(padded(dim), 1.0F) {
     Rng rng(1);
@@ -73,7 +73,7 @@ void pair_sums(benchmark::State& state, const Kernels& kernels, std::size_t dim)
                                               benchmark::Counter::kIsIterationInvariantRate);
 }
 
-// Collects the rates and prints each beside the scalar backend's of the same kernel.
+// Collects the rates and prints each beside the rate of the scalar backend for the same kernel.
 class Ratios final : public benchmark::ConsoleReporter {
  public:
   bool ReportContext(const Context&) override { return true; }
@@ -104,7 +104,7 @@ class Ratios final : public benchmark::ConsoleReporter {
 
 void register_all() {
   for (const auto& backend : backends()) {
-    if (backend.name == "simd") continue;  // it is one of those below
+    if (backend.name == "simd") continue;  // it is one of the backends below
     const Kernels& kernels = find_kernels(backend.name);
     for (const std::size_t dim : {256U, 2984U}) {
       const std::string end = " d=" + std::to_string(dim) + "/" + backend.name;

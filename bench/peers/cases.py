@@ -1,4 +1,4 @@
-"""The cases: what each reads and maximizes, and what is expected of Winnow beside the best exact peer."""
+"""The cases: what each reads and maximizes, and what is expected of Winnow compared with the best exact peer."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ class Case:
     name: str
     file: str
     k: int
-    least_ratio: float = 0  # seconds of the fastest exact peer / Winnow's, lazy on one thread; 0: no peer answers
-    objective: str = "features"  # the sum of square roots; or facility: location by max(0, cosine)
-    naive_too: bool = False  # naive greedy ends in well under a minute
+    least_ratio: float = 0  # seconds of the fastest exact peer / Winnow's (lazy, one thread); 0: no peer finishes
+    objective: str = "features"  # the sum of square roots; or facility: facility location with max(0, cosine)
+    naive_too: bool = False  # naive greedy takes well under a minute
     options: tuple = ()  # of winnow select
-    peers: bool = True  # take part
-    most_mb: float = 0  # that Winnow may take; 0: not looked at
-    patience: float = 1  # times --timeout
+    peers: bool = True  # whether the peers take part
+    most_mb: float = 0  # memory that Winnow may use; 0: not checked
+    patience: float = 1  # factor on --timeout
 
 
 CASES = {

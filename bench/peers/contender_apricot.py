@@ -1,6 +1,6 @@
-"""One selection by apricot: FILE K OBJECTIVE OPTIMIZER RESULT.json. Times fit, compiling by numba at every fit included.
+"""One selection by apricot: FILE K OBJECTIVE OPTIMIZER RESULT.json. Times fit, which includes compiling by numba.
 
-Facility location is given the similarities of all pairs, its fastest way; making them counts as building.
+Facility location gets the similarities of all pairs, which is its fastest mode. Computing them counts as building.
 """
 
 import json
@@ -11,7 +11,7 @@ from apricot import FacilityLocationSelection, FeatureBasedSelection
 
 import matrix_file
 
-# Its default of 0.9 draws a candidate or two a step, which is a random selection; 0.01 is Winnow's default.
+# Its default of 0.9 draws one or two candidates per step, which is a random selection. 0.01 is Winnow's default.
 OPTIONS = {"stochastic": {"epsilon": 0.01}}
 
 

@@ -1,6 +1,7 @@
 """One selection by submodlib: FILE K OBJECTIVE OPTIMIZER RESULT.json. Times making its lists, its object, and maximize.
 
-Its Python class for features rescales every column to [0, 1] and so maximizes another objective: this calls the C++ class below.
+Its Python class for features rescales every column to [0, 1] and so maximizes another objective. So this calls the C++
+class below it.
 """
 
 import json
@@ -14,7 +15,7 @@ from submodlib_cpp import FeatureBased
 
 import matrix_file
 
-EPSILON = {"StochasticGreedy": 0.01, "LazierThanLazyGreedy": 0.01}  # as Winnow's stochastic
+EPSILON = {"StochasticGreedy": 0.01, "LazierThanLazyGreedy": 0.01}  # as in Winnow's stochastic greedy
 DEFAULT_EPSILON = 0.1
 
 
@@ -30,7 +31,7 @@ def dense_lists(rows):
 
 
 def facility(rows, k, optimizer):
-    """(picks, seconds) of facility location over the similarities of all pairs, its fastest way."""
+    """(picks, seconds) of facility location over the similarities of all pairs, which is its fastest mode."""
     start = time.perf_counter()
     function = FacilityLocationFunction(n=rows.shape[0], mode="dense", separate_rep=False,
                                         sijs=matrix_file.similarities(rows))

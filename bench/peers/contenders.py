@@ -1,4 +1,4 @@
-"""Who takes part in a case, and the command line that runs each."""
+"""The contenders of a case, and the command line that runs each."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The judge: FILE K OBJECTIVE PICKS.json RESULT.json. f(S) of all lists of picks and of random subsets, in float64."""
+"""FILE K OBJECTIVE PICKS.json RESULT.json: computes f(S) of all lists of picks and of random subsets, in float64."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ RANDOM_SUBSETS = 5
 
 
 def facility_value(rows, chosen):
-    """The sum over all rows of the largest max(0, cosine) to a chosen one; the rows have length 1."""
+    """The sum over all rows of the largest max(0, cosine) to a chosen row. The rows have length 1."""
     best = (numpy.maximum((rows[begin:begin + 4096] @ chosen.T).max(axis=1), 0).sum(dtype=numpy.float64)
             for begin in range(0, rows.shape[0], 4096))
     return float(sum(best))
@@ -29,7 +29,7 @@ def judge(rows, k, picks, objective):
     if len(picks) != k:
         return {"error": f"{len(picks)} picks instead of {k}"}
     if len(set(picks)) != len(picks) or min(picks) < 0 or max(picks) >= n:
-        return {"error": "picks repeat or lie outside the rows"}
+        return {"error": "picks repeat or are not row numbers"}
     return {"value": value(rows, picks, objective)}
 
 

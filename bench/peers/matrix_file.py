@@ -1,4 +1,4 @@
-"""Reads an input as everybody here gets it: a dense array from .npy, a CSR matrix from .npz; float32 as stored."""
+"""Reads an input for all contenders: a dense array from .npy, a CSR matrix from .npz; float32 as stored."""
 
 import numpy
 import scipy.sparse
@@ -9,7 +9,7 @@ def load(path):
 
 
 def similarities(rows):
-    """max(0, cosine) of all pairs, in blocks: the rows have length 1."""
+    """max(0, cosine) of all pairs, computed in blocks. The rows have length 1."""
     n = rows.shape[0]
     matrix = numpy.empty((n, n), dtype=numpy.float32)
     for begin in range(0, n, 1000):

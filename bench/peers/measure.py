@@ -1,4 +1,4 @@
-"""One run of one contender in a process of its own: its seconds, its peak memory, its picks; or why there are none."""
+"""Runs one contender in its own process: returns its seconds, its peak memory and its picks, or the error."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import tempfile
 import threading
 from pathlib import Path
 
-MEMORY_LIMIT = 12 << 30  # of a process, so that one who asks for too much fails instead of taking the machine along
+MEMORY_LIMIT = 12 << 30  # per process, so that a process that needs too much fails and the machine does not
 
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
 
@@ -24,7 +24,7 @@ def last_line(path):
 
 
 def wait(process, timeout):
-    """(exit status, peak kilobytes, whether it had to be stopped). wait4 tells the memory of this process alone."""
+    """(exit status, peak kilobytes, whether it had to be stopped). wait4 returns the memory of this process alone."""
     stopped = threading.Event()
 
     def stop():
@@ -57,7 +57,7 @@ def run(command, timeout):
                                        preexec_fn=limit_memory)
             code, kilobytes, stopped = wait(process, timeout)
         if stopped:
-            return {"error": f"no answer in {timeout:g} s"}
+            return {"error": f"not finished in {timeout:g} s"}
         if code != 0:
             return {"error": f"exit {code}: {last_line(errors)}"[:200]}
         answer = json.loads(result.read_text())

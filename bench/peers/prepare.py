@@ -1,4 +1,4 @@
-"""What has to be there before anything is measured: the peers' Python, our programs, the inputs."""
+"""Prepares what a measurement needs: the peers' Python, our programs, the inputs."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
-PYTHONS = ((3, 11), (3, 12))  # submodlib has wheels for none newer, numpy for none older
+PYTHONS = ((3, 11), (3, 12))  # submodlib has no wheels for newer versions, numpy none for older ones
 
 
 def say(text):
@@ -37,7 +37,7 @@ def install_venv_module():
 
 
 def peers_python(work):
-    """The interpreter of a virtual environment that holds exactly requirements.txt; made anew when that has changed."""
+    """The interpreter of a virtual environment with exactly requirements.txt; made again if that file has changed."""
     venv, wanted = work / "peers-venv", (HERE / "requirements.txt").read_text()
     stamp, python = venv / "requirements.txt", venv / "bin" / "python"
     if stamp.exists() and stamp.read_text() == wanted:
@@ -53,14 +53,14 @@ def peers_python(work):
 
 
 def build(*targets):
-    """Configures the release preset and builds `targets`; what is up to date costs a second."""
+    """Configures the release preset and builds `targets`. If all is up to date, this takes a second."""
     say("building the release preset")
     call("script/build", "release", *targets)
     return REPOSITORY / "build" / "release"
 
 
 def programs(folder, *names):
-    """{name: path} of our programs, built into build/release where no folder is given."""
+    """{name: path} of our programs, built into build/release if no folder is given."""
     if not names:
         return {}
     folder = folder.resolve() if folder else build(*names)

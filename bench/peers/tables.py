@@ -1,13 +1,13 @@
-"""Tables for people: one per case, and a summary against the expectations."""
+"""Tables for readers: one per case, and a summary compared with the expectations."""
 
-SAME_VALUE = 1e-6  # relative: how close exact optimizers must come to each other
+SAME_VALUE = 1e-6  # relative: how close the values of exact optimizers must be to each other
 
 COLUMNS = ("contender", "optimizer", "threads", "total s", "maximize s", "read s", "peak MB", "f(S)", "share",
            "vs lazy", "time ratio")
 
 
 def aligned(rows):
-    """Cells padded to the widest of their column, all but the first two to the right. Rows may be short."""
+    """Pads cells to the widest of their column. All but the first two are right-aligned. Rows may be short."""
     widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(len(COLUMNS))]
     for row in rows:
         cells = [cell.ljust(w) if i < 2 else cell.rjust(w) for i, (cell, w) in enumerate(zip(row, widths))]
@@ -37,7 +37,7 @@ def print_case(report):
 
 
 def fastest(peers, ours, key):
-    """The peer with the fewest seconds under `key`, and how many times ours that is."""
+    """The peer with the fewest seconds under `key`, and the ratio of its seconds to ours."""
     best = min(peers, key=lambda entry: entry[key])
     return {"peer": f"{best['library']} {best['optimizer']}", "peer_seconds": best[key], "winnow_seconds": ours[key],
             "ratio": best[key] / ours[key] if ours[key] > 0 else float("inf"),
@@ -45,7 +45,7 @@ def fastest(peers, ours, key):
 
 
 def summary(report):
-    """The fastest exact peers against Winnow's lazy on one thread; None where either is missing."""
+    """The fastest exact peers compared with Winnow's lazy on one thread; None if either is missing."""
     finished = [entry for entry in report["entries"] if entry["exact"] and "error" not in entry]
     ours = next((e for e in finished if e["library"] == "winnow" and e["threads"] == 1), None)
     peers = [entry for entry in finished if entry["library"] != "winnow"]
@@ -58,7 +58,7 @@ def summary(report):
 
 
 def memory(report):
-    """Whether Winnow stayed within the memory of the case; None where none is set or nothing was measured."""
+    """Whether Winnow stayed within the memory of the case; None if no limit is set or nothing was measured."""
     peaks = [e["peak_mb"] for e in report["entries"] if e["library"] == "winnow" and "error" not in e]
     if not report["most_mb"] or not peaks:
         return None
@@ -70,7 +70,7 @@ def versus(pair):
 
 
 def print_summary(reports):
-    print("\nthe fastest exact peer against winnow lazy, one thread each")
+    print("\nthe fastest exact peer compared with winnow lazy, one thread each")
     for report in reports:
         s, m = summary(report), memory(report)
         if m is not None:
@@ -81,6 +81,6 @@ def print_summary(reports):
                 print(f"  {report['case']:3} nothing to compare")
             continue
         print(f"  {s['case']:3} total     {versus(s['total'])}, expected {s['expected']:g}x: "
-              f"{'met' if s['fast_enough'] else 'NOT MET'}; f(S) apart by {s['total']['relative_difference']:.1e}: "
+              f"{'met' if s['fast_enough'] else 'NOT MET'}; f(S) differs by {s['total']['relative_difference']:.1e}: "
               f"{'equal' if s['same_value'] else 'NOT EQUAL'}")
         print(f"      maximize  {versus(s['maximize'])}")

@@ -1,4 +1,4 @@
-// The kernels' implementations: which there are, which this machine can run.
+// The implementations of the kernels: which exist and which this machine can run.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ struct Backend {
   std::string summary;
 };
 
-// Those this machine can run: "scalar", "simd" (the best instruction set), then each instruction set by name, best
-// first. All of them give the same gains, bit for bit, so the picks never depend on the machine.
+// The backends that this machine can run: "scalar", "simd" (the best instruction set), then each instruction set by
+// name, best first. All give the same gains, bit for bit, so the picks do not depend on the machine.
 std::vector<Backend> backends();
 
-// The name of the instruction set that "simd" stands for on this machine.
+// The name of the instruction set that "simd" uses on this machine.
 std::string simd_instruction_set();
 
 }  // namespace winnow

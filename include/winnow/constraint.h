@@ -1,8 +1,9 @@
-// Which sets may be chosen: an independence system (a subset of what may be chosen may be chosen) that knows nothing of
-// f. The kinds beside |S| <= k are in constraints/; a kind of your own needs admits, add, most and clone.
+// Which sets may be chosen. A constraint is an independence system (each subset of a feasible set is feasible) and does
+// not depend on f. constraints/ holds the kinds other than |S| <= k; a new kind implements admits, add, most and clone.
 //
-// What greedy promises for a monotone f: 1 - 1/e of the best under a cardinality, 1/2 under a partition matroid, and
-// 1/(p + 1) under the intersection of p matroids (Fisher, Nemhauser, Wolsey 1978). For a knapsack see select/budget.h.
+// Guarantees of greedy for a monotone f: 1 - 1/e of the best value under a cardinality constraint, 1/2 under a
+// partition matroid, and 1/(p + 1) under the intersection of p matroids (Fisher, Nemhauser, Wolsey 1978). For a
+// knapsack see select/budget.h.
 #pragma once
 
 #include <cstddef>
@@ -19,19 +20,20 @@ class Constraint {
  public:
   virtual ~Constraint() = default;
 
-  virtual bool admits(Element v) const = 0;  // may v join the set? Once false, false for ever.
+  virtual bool admits(Element v) const = 0;  // may v join the set? Once false, it stays false.
   virtual void add(Element v) = 0;           // precondition: admits(v)
-  virtual std::size_t most() const = 0;      // no more than this many can still join
+  virtual std::size_t most() const = 0;      // at most this many elements can still join
   virtual std::unique_ptr<Constraint> clone() const = 0;
 
   virtual double cost(Element) const { return 1; }     // > 0
-  virtual bool has_costs() const { return false; }     // may costs differ, so that gain per cost is worth a try?
-  virtual void check_size(std::size_t /*n*/) const {}  // InputError where it was made for another number of elements
+  virtual bool has_costs() const { return false; }     // may costs differ? If so, gain per cost is tried too.
+  virtual void check_size(std::size_t /*n*/) const {}  // InputError if it was made for another n
 
-  // An upper bound, rounded up, on the largest sum of weights over the sets that may still join; their elements are of
-  // ground, which lists each once. `attained`, unless null, becomes the places in ground of a set that about reaches
-  // it (it may break the constraint by one element). Sizes: weights, each >= 0, as ground.
-  // The default takes the most() largest of what is admitted; override it to be nearer the truth.
+  // An upper bound, rounded up, on the largest total weight of a set that may still join. Such a set consists of
+  // elements of `ground`, which lists each element once. `weights` has the size of `ground`, and each weight is >= 0.
+  // If `attained` is not null, it receives the positions in `ground` of a set that comes close to the bound; this set
+  // may violate the constraint by one element.
+  // The default sums the most() largest weights among admitted elements. Override it to get a tighter bound.
   virtual double most_weight(Elements ground, std::span<const double> weights,
                              std::vector<std::uint32_t>* attained) const;
 };

@@ -1,4 +1,4 @@
-// The words every other header speaks: elements, gains, and views of rows.
+// The types that every other header uses: elements, gains, and views of rows.
 #pragma once
 
 #include <cassert>
@@ -9,15 +9,15 @@
 
 namespace winnow {
 
-// An element is a row number of the original ground set V, counted from 0. It never means anything else, so a kept list
-// or a selection can be read against the input with no translation table.
+// An element is a row number of the original ground set V, counted from 0. It never means anything else, so a list of
+// kept rows or a selection refers to the input directly, without a translation table.
 using Element = std::uint32_t;
 using Elements = std::span<const Element>;
 
-// A marginal gain f(v|S), or a difference of two.
+// A marginal gain f(v|S), or the difference of two gains.
 using Gain = double;
 
-// A row-major matrix that somebody else owns.
+// A view of a row-major matrix.
 template <class T>
 struct MatrixView {
   T* data = nullptr;
@@ -31,7 +31,7 @@ struct MatrixView {
   std::span<T> row(std::size_t i) const { return {data + i * columns, columns}; }
 };
 
-// n rows of dim floats, row-major without gaps. Views: whoever made them keeps the memory alive.
+// A view of n rows of dim floats, row-major without gaps. The creator of a view keeps the memory alive.
 struct DenseRows {
   const float* data = nullptr;
   std::size_t size = 0;
@@ -60,7 +60,7 @@ struct SparseRows {
 
 using Rows = std::variant<DenseRows, SparseRows>;
 
-// Values of rows and weights of features stay below this, so that no sum of their products leaves a float.
+// Values of rows and weights of features stay below this limit, so that sums of their products fit in a float.
 inline constexpr float kMostValue = 0x1p60F;
 
 inline std::size_t size(const Rows& rows) {

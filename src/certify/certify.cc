@@ -1,12 +1,14 @@
-// Two bounds on f(S*).
+// Two upper bounds on f(S*), the value of the best feasible set.
 //
-// Online (Leskovec et al. 2007), for any monotone f: whatever S_i is, f(S*) <= f(S_i) + the most that f(v|S_i) can add
-// up to over a feasible set: the k largest, or what the constraint says (a fractional knapsack, for one).
-// Dual, where the objective knows a modular function above f: f(S*) <= its constant + the most its weights can add up
-// to. Nearly exact for feature-based objectives, where the online bound cannot promise more than about 0.7. Moving the
-// point towards the elements that attain the bound (a step of Frank and Wolfe 1956 on the dual) makes it smaller.
-// Where the dual bound leaves more open than kGoodEnough, and always with tight, the online one at S is looked at as
-// well and the smaller of the two taken.
+// The online bound (Leskovec et al. 2007) holds for any monotone f and any set S_i: f(S*) <= f(S_i) + the largest sum
+// of the gains f(v|S_i) over a feasible set. That is the sum of the k largest gains, or what the constraint says (for
+// example, a fractional knapsack).
+// The dual bound needs an objective that provides a modular function above f: f(S*) <= its constant + the largest sum
+// of its weights over a feasible set. It is nearly exact for feature-based objectives, where the online bound cannot
+// promise more than about 0.7. Moving the point towards the elements that attain the bound (a step of Frank and Wolfe
+// 1956 on the dual) makes the bound smaller.
+// If the ratio to the dual bound is below kGoodEnough, and always with tight, the online bound at S is computed too.
+// The smaller of the two is used.
 #include "winnow/certify.h"
 
 #include <fmt/format.h>
@@ -27,8 +29,8 @@ using namespace detail;
 namespace {
 
 constexpr std::size_t kTightPasses = 40;
-constexpr double kPlain = 1e-9;       // of bounds: what floats lose near their smallest is nothing to it
-constexpr double kGoodEnough = 0.95;  // of a dual bound: no other is looked for
+constexpr double kPlain = 1e-9;       // bounds above this are unaffected by the rounding of the smallest floats
+constexpr double kGoodEnough = 0.95;  // ratio to the dual bound from which no other bound is computed
 
 class Certifier {
  public:
@@ -50,7 +52,7 @@ class Certifier {
     if (auto bound = objective_.bound_around(picks_)) {
       certificate.kind = "dual";
       certificate.upper_bound = dual(*bound);
-      // Where picks have covered all there is, their own gains say so.
+      // If the picks already cover everything, the gains after them show it.
       const bool plain = certificate.upper_bound > kPlain;
       if (plain && (effort_ == CertifyEffort::kTight || value < kGoodEnough * certificate.upper_bound)) {
         const double at_picks = online(1);
@@ -61,7 +63,8 @@ class Certifier {
       }
     } else {
       certificate.kind = "online";
-      certificate.upper_bound = online(effort_ == CertifyEffort::kTight ? 9 : 3);  // a multiple, so never looser
+      // 9 is a multiple of 3, so the bound is never looser
+      certificate.upper_bound = online(effort_ == CertifyEffort::kTight ? 9 : 3);
     }
     certificate.upper_bound = std::max(certificate.upper_bound, value);
     certificate.ratio = rounded_down(value, certificate.upper_bound);
@@ -77,7 +80,7 @@ class Certifier {
     return state->value();
   }
 
-  // At so many prefixes of the picks, the last being all of them.
+  // Computes the bound at `prefixes` prefixes of the picks. The last prefix is all of them.
   double online(std::size_t prefixes) {
     const double error = 1 + 2 * objective_.properties().gain_error;
     const double noise = objective_.properties().gain_noise;
@@ -128,8 +131,8 @@ class Certifier {
   CertifyEffort effort_;
   Parallel parallel_;
   std::size_t grain_;
-  std::vector<double> weight_;           // of each element of ground
-  std::vector<std::uint32_t> attained_;  // places in ground that attain the bound
+  std::vector<double> weight_;           // per element of ground
+  std::vector<std::uint32_t> attained_;  // positions in ground that attain the bound
   std::size_t passes_ = 0;
 };
 

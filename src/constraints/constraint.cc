@@ -1,4 +1,4 @@
-// What every constraint can say of weights with admits and most alone.
+// The default bound on weights, which needs only admits and most.
 #include "winnow/constraint.h"
 
 #include <algorithm>

@@ -13,10 +13,10 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// With lambda the price of a unit of cost, each weight is split into min(weight, lambda * cost) and the rest: what a
-// set within both parts weighs is at most the most of the first under the one and the most of the second under the
-// other (Lagrange's relaxation of a budget). Any lambda gives a bound; the smallest is looked for by halving on a scale
-// of powers, for it first falls and then rises.
+// The Lagrangian relaxation of a budget. lambda is the price of a unit of cost. Each weight is split into min(weight,
+// lambda * cost) and the rest. The weight of a set that satisfies both constraints is at most the largest sum of the
+// first parts under the budget plus the largest sum of the rests under the other constraint. Any lambda gives a bound.
+// The bound first falls and then rises with lambda, so the smallest is found by interval search on a logarithmic scale.
 class Split {
  public:
   Split(const Constraint& budget, const Constraint& other, Elements ground, std::span<const double> weights)
@@ -31,7 +31,7 @@ class Split {
       steepest = std::max(steepest, weights[i] / budget.cost(ground[i]));
     }
     if (steepest == 0) return;
-    double low = 0;  // in powers of 2 below the steepest weight per cost
+    double low = 0;  // in powers of 2 below the largest weight per cost
     double high = 16;
     for (int step = 0; step < 12; ++step) {
       const double left = low + (high - low) * 0.4;
@@ -69,7 +69,7 @@ class Split {
   double lambda_ = 0;
 };
 
-// The places of a feasible set: what is worth most beyond its price first.
+// The positions of a feasible set, chosen by weight minus price, largest first.
 std::vector<std::uint32_t> feasible_by(const Constraint& constraint, Elements ground, std::span<const double> weights,
                                        std::span<const double> price) {
   std::vector<std::uint32_t> order;

@@ -1,4 +1,4 @@
-// A budget: the costs of the chosen add up to no more.
+// A budget: the costs of the chosen elements add up to at most the budget.
 #include "winnow/constraints/knapsack.h"
 
 #include <fmt/format.h>
@@ -15,13 +15,13 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr double kRoom = 1e-9;  // relative to the budget: what sums of decimals may lose to rounding
+constexpr double kRoom = 1e-9;  // relative to the budget: how much sums of decimals may lose to rounding
 
 }  // namespace
 
 struct Knapsack::Costs {
-  std::vector<double> of;             // each element
-  std::vector<double> cheapest_sums;  // [i]: of the i + 1 cheapest
+  std::vector<double> of;             // per element
+  std::vector<double> cheapest_sums;  // [i]: the sum of the i + 1 smallest costs
   bool differ;
 };
 
@@ -65,7 +65,7 @@ void Knapsack::check_size(std::size_t n) const {
   }
 }
 
-// What the budget still holds, never too little: other orders of the same sum round otherwise.
+// The remaining budget, rounded up: the same costs summed in another order may give another sum.
 double Knapsack::left() const {
   return limit_ - used_ + kRoom * limit_;
 }
@@ -90,7 +90,7 @@ double Knapsack::most_weight(Elements ground, std::span<const double> weights,
   const auto better = [](const Worth& a, const Worth& b) {
     return a.per_cost != b.per_cost ? a.per_cost > b.per_cost : a.place < b.place;
   };
-  const std::size_t count = std::min(order.size(), most() + 1);  // no more can be in it, the last one in part
+  const std::size_t count = std::min(order.size(), most() + 1);  // at most this many contribute, the last one in part
   const auto end = order.begin() + static_cast<std::ptrdiff_t>(count);
   std::nth_element(order.begin(), end, order.end(), better);
   std::sort(order.begin(), end, better);

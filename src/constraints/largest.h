@@ -1,4 +1,4 @@
-// The largest of many weights, and their sum.
+// The largest weights of a list, and their sum.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 
 namespace winnow::detail {
 
-// For the rounding of a sum of `count` weights >= 0.
+// The factor that covers the rounding of a sum of `count` weights >= 0.
 inline double sum_room(std::size_t count) {
   return 1 + 1e-12 + static_cast<double>(count) * 0x1p-52;
 }
 
-// Moves the `count` <= |places| places with the largest weights to the front, lower places first among equals at the
-// border. Returns the sum of their weights, rounded up.
+// Moves the `count` <= |places| positions with the largest weights to the front. If weights tie at the border, lower
+// positions are preferred. Returns the sum of the `count` weights, rounded up.
 inline double sum_of_largest(std::span<std::uint32_t> places, std::size_t count, std::span<const double> weights) {
   if (count < places.size()) {
     std::nth_element(

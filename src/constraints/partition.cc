@@ -1,4 +1,4 @@
-// A limit for each group of elements.
+// A limit per group of elements.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ PartitionMatroid::PartitionMatroid(std::vector<std::uint32_t> groups, std::vecto
   groups_ = std::make_shared<const std::vector<std::uint32_t>>(std::move(groups));
 }
 
-// There are no more groups than elements.
+// There are at most as many groups as elements.
 PartitionMatroid::PartitionMatroid(std::vector<std::uint32_t> groups, std::size_t per_group)
     : PartitionMatroid(renumbered(groups), std::vector<std::size_t>(groups.size(), per_group)) {}
 
@@ -69,7 +69,7 @@ void PartitionMatroid::check_size(std::size_t n) const {
 
 double PartitionMatroid::most_weight(Elements ground, std::span<const double> weights,
                                      std::vector<std::uint32_t>* attained) const {
-  // The places of each group in one piece: a counting sort.
+  // A counting sort that makes the positions of each group contiguous.
   std::vector<std::size_t> begin(left_.size() + 1, 0);
   for (const Element v : ground) ++begin[(*groups_)[v] + 1];
   for (std::size_t g = 0; g < left_.size(); ++g) begin[g + 1] += begin[g];

@@ -1,4 +1,4 @@
-// Elements that stay apart.
+// Elements that lie apart.
 #include "winnow/constraints/spacing.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,8 @@
 namespace winnow {
 namespace {
 
-// What is ruled out around a pick is wide enough to keep runs of free elements apart, so they can be counted alone.
+// The elements excluded around a pick separate the runs of free elements by at least the distance. So each run can be
+// counted on its own.
 std::size_t most_that_fit(const std::vector<bool>& free, std::size_t distance) {
   std::size_t most = 0;
   std::size_t run = 0;
@@ -25,7 +26,7 @@ std::size_t most_that_fit(const std::vector<bool>& free, std::size_t distance) {
 }  // namespace
 
 Spacing::Spacing(std::size_t n, std::size_t distance) : distance_(distance), free_(n, true) {
-  if (distance == 0) throw InputError("elements 0 apart; expected a distance of at least 1");
+  if (distance == 0) throw InputError("the distance between elements is 0; expected at least 1");
   most_ = most_that_fit(free_, distance_);
 }
 

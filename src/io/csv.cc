@@ -1,5 +1,5 @@
-// One pass over the text where it lies: a plain cell costs one from_chars and one push_back; spaces, quotes and
-// everything wrong take a slower way.
+// One pass over the text in place: a plain cell costs one from_chars and one push_back. Spaces, quotes and errors take
+// a slower path.
 #include "io/csv.h"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ std::size_t CsvParser::whole_lines(std::string_view text) const {
       while (quote != std::string_view::npos && quote + 1 < text.size() && text[quote + 1] == '"') {
         quote = text.find('"', quote + 2);
       }
-      if (quote >= text.size() - 1) break;  // not closed yet, as far as one can see
+      if (quote >= text.size() - 1) break;  // not closed in this text
       at = quote + 1;
     }
     while (at < text.size() && text[at] != delimiter_ && text[at] != '\n') ++at;
@@ -67,7 +67,7 @@ void CsvParser::fail(std::string_view message) const {
   throw InputError(fmt::format("{}, line {}: {}", name_, line_, message));
 }
 
-// Blank lines may end a file; a blank line before others would shift what row numbers mean.
+// Blank lines may end a file. A blank line between rows would shift the row numbers.
 bool CsvParser::at_blank_end() {
   if (at_ == end_) return true;
   const char* const begin = at_;
@@ -87,8 +87,8 @@ void CsvParser::check_blank() const {
   }
 }
 
-// The first line sets the number of columns. It is a header if none of its fields is a number; where only some are,
-// somebody's row would go missing.
+// The first line sets the number of columns. It is a header if it holds text and no numbers. If it holds both, it is
+// read as a row, so that a row is never dropped in silence.
 void CsvParser::read_first_line() {
   const char* const begin = at_;
   bool text = false;
@@ -125,8 +125,7 @@ void CsvParser::read_row(Buffer<float>& values) {
   next_line();
 }
 
-// Takes cells, all but the row's last, as long as they are a number that needs no look and a delimiter. Returns how
-// many.
+// Reads cells, except the row's last, while each is a plain number followed by a delimiter. Returns their number.
 std::size_t CsvParser::read_plain_cells(Buffer<float>& values) {
   const char* at = at_;
   std::size_t column = 0;
@@ -165,7 +164,7 @@ float CsvParser::read_unusual(std::size_t column) {
   float value = 0;
   const char* const last = field.data() + field.size();
   if (!field.empty() && parse_number(field.data(), last, value) == last) return value;
-  if (column >= columns_) return 0;  // a field too many is the better complaint
+  if (column >= columns_) return 0;  // the error about too many fields is the better one
   const std::string where = place(name_, line_, rows_, column);
   if (field.empty()) throw InputError(fmt::format("{} is empty; expected a number", where));
   at_ = begin;
@@ -187,7 +186,7 @@ void CsvParser::fail_ragged(const char* line_begin) {
   fail(fmt::format("found {} fields, expected {}", found, columns_));
 }
 
-// Goes to the end of the field and returns its text, without the spaces and quotes around it.
+// Moves to the end of the field and returns its text, without the spaces and quotes around it.
 std::string_view CsvParser::take_field() {
   skip_spaces();
   if (at_ != end_ && *at_ == '"') return take_quoted();
@@ -209,7 +208,7 @@ std::string_view CsvParser::take_quoted() {
   line_ += static_cast<std::size_t>(std::count(begin, at_, '\n'));
   ++at_;
   skip_spaces();
-  if (!at_field_end()) fail("a quoted field goes on after its closing quote");
+  if (!at_field_end()) fail("text follows the closing quote of a field");
   return field;
 }
 

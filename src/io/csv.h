@@ -1,4 +1,4 @@
-// Comma- or tab-separated numbers, parsed in pieces: whole lines are given, rows come out.
+// Comma- or tab-separated numbers, parsed in pieces: the input is whole lines, the output is rows.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ class CsvParser {
   CsvParser(std::string name, char delimiter, const Rule& rule)
       : name_(std::move(name)), delimiter_(delimiter), rule_(rule) {}
 
-  // The text to go on with, when what was given before is used up: it ends where a line does, or is the last.
-  // The first settles the columns, unless it is blank.
+  // The next text, given after the previous one is used up. It ends with a line end, or it is the last. The first text
+  // sets the number of columns, unless it is blank.
   void give(std::string_view text);
-  // Appends rows to `values`: `most`, or as many as there are in what is left of the text.
+  // Appends at most `most` rows to `values`; fewer if the text ends first.
   std::size_t read_rows(std::size_t most, Buffer<float>& values);
 
   bool used_up() const { return at_ == end_; }
@@ -26,7 +26,7 @@ class CsvParser {
   std::size_t rows() const { return rows_; }        // so far
   bool negative() const { return negative_; }       // some value so far is below 0
 
-  // How much of the text, from its beginning, is whole lines. Quoted fields may hold line ends.
+  // The number of bytes, from the beginning of the text, that form whole lines. Quoted fields may contain line ends.
   std::size_t whole_lines(std::string_view text) const;
 
  private:
@@ -60,7 +60,7 @@ class CsvParser {
   std::size_t columns_ = 0;
   std::size_t rows_ = 0;
   bool negative_ = false;
-  bool blank_ = false;  // a blank line has come: only blank ones may follow
+  bool blank_ = false;  // a blank line was read: only blank lines may follow
 };
 
 }  // namespace winnow::detail

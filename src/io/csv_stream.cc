@@ -1,4 +1,4 @@
-// Separated text, window by window.
+// Comma- or tab-separated text, window by window.
 #include "io/csv.h"
 #include "io/dense_window.h"
 #include "io/line_flow.h"
@@ -34,7 +34,7 @@ class CsvStream final : public RowStream {
     return !text.empty();
   }
 
-  // Blank lines may come first, though only blank ones may follow them.
+  // Blank lines may come first, but then only blank lines may follow.
   std::size_t first_columns() {
     while (parser_.columns() == 0 && give_more()) {
     }

@@ -1,4 +1,4 @@
-// The window of dense rows: memory that is filled, treated and shown, and never moves.
+// The window of dense rows: memory that is filled, treated and shown, and that never moves.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class DenseWindow {
   std::size_t shown_columns() const { return negatives_ == Negatives::kSplit ? 2 * columns_ : columns_; }
   Rows rows() const { return DenseRows{values_.data(), capacity_, shown_columns()}; }
 
-  // Empty, to be appended to: at most capacity() rows of the input's columns.
+  // An empty buffer to append to: at most capacity() rows of the input's columns.
   Buffer<float>& start() {
     values_.resize(0);
     return values_;

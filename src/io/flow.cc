@@ -12,7 +12,7 @@ void Flow::fill(std::size_t want) {
   end_ -= begin_;
   begin_ = 0;
   while (!ended_ && end_ < want) {
-    // Memory grows with what has come, not with what is wanted: some header may have lied.
+    // Memory grows with the bytes received, not with the bytes wanted, because a header may claim a wrong size.
     if (end_ == buffer_.size()) buffer_.resize(std::min(std::max(kPiece, 2 * end_), std::max(kPiece, want)));
     const std::size_t got = read_({buffer_.data() + end_, buffer_.size() - end_});
     ended_ = got == 0;

@@ -1,4 +1,4 @@
-// Bytes that come once and in order, with as many of them at hand as somebody wants to see at a time.
+// Bytes that come once and in order. The caller sets how many are available at a time.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,22 @@ namespace winnow::detail {
 
 class Flow {
  public:
-  // Puts some bytes into `to`, at least one unless there are no more, and says how many.
+  // Writes some bytes into `to`, at least one unless the input has ended, and returns their number.
   using Read = std::function<std::size_t(std::span<std::byte> to)>;
 
   Flow(std::string name, Read read) : name_(std::move(name)), read_(std::move(read)) {}
 
   const std::string& name() const { return name_; }
 
-  // Brings at least `want` bytes to hand, unless the end comes first. What was at hand may move.
+  // Makes at least `want` bytes available, unless the input ends first. Bytes that were available before may move.
   void fill(std::size_t want);
   std::span<const std::byte> at_hand() const { return {buffer_.data() + begin_, end_ - begin_}; }
   std::string_view text() const { return {reinterpret_cast<const char*>(buffer_.data()) + begin_, end_ - begin_}; }
-  bool ended() const { return ended_; }  // nothing will come after what is at hand
+  bool ended() const { return ended_; }  // no bytes follow those available now
 
-  // Lets go of the first `count` bytes at hand.
+  // Discards the first `count` available bytes.
   void take(std::size_t count) { begin_ += count; }
-  // Lets go of everything to the end; returns how many bytes that was.
+  // Discards everything up to the end and returns the number of bytes discarded.
   std::uint64_t drain();
 
  private:

@@ -17,7 +17,7 @@ std::string reason(int error) {
   return std::generic_category().message(error);
 }
 
-// What is the caller's to fix is an InputError; running out of descriptors or a failing disk is not.
+// InputError if the caller can fix it. Running out of descriptors or a failing disk is a SystemError.
 [[noreturn]] void fail_open(const std::string& name, int error) {
   const std::string message = fmt::format("cannot open {}: {}", name, reason(error));
   for (const int ours : {EMFILE, ENFILE, ENOMEM, EIO}) {
@@ -59,7 +59,7 @@ InputFile::~InputFile() {
 
 std::size_t InputFile::mappable_bytes() const {
   struct stat status = {};
-  // A redirected standard input may have been read from already; files of /proc are regular but say they are empty.
+  // A redirected standard input may already have been read in part. Files in /proc are regular but report a size of 0.
   const bool mappable =
       ::fstat(fd_, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 && ::lseek(fd_, 0, SEEK_CUR) == 0;
   return mappable ? static_cast<std::size_t>(status.st_size) : 0;

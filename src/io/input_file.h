@@ -9,7 +9,7 @@ namespace winnow::detail {
 
 class InputFile {
  public:
-  // InputError where there is nothing to open or it is a folder; SystemError where the machine is at fault.
+  // InputError if the file cannot be opened or is a folder; SystemError if the machine is at fault.
   explicit InputFile(const std::string& path);
   ~InputFile();
   InputFile(const InputFile&) = delete;
@@ -17,10 +17,10 @@ class InputFile {
 
   const std::string& name() const { return name_; }  // for messages
   int get() const { return fd_; }
-  // How many bytes a regular file has that has not been read from; 0 for all else, which cannot be mapped.
+  // The size of a regular file that has not been read from. 0 for everything else, which cannot be mapped.
   std::size_t mappable_bytes() const;
 
-  // Reads some bytes, at least one unless the end is reached. SystemError where reading breaks off.
+  // Reads some bytes, at least one unless the end is reached. SystemError if reading fails.
   std::size_t read(std::span<std::byte> to) const;
 
  private:

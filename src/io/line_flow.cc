@@ -12,7 +12,7 @@ namespace winnow::detail {
 std::string_view LineFlow::next() {
   constexpr std::size_t kLongestLine = std::size_t{256} << 20;
   flow_.take(given_);
-  std::size_t want = std::max<std::size_t>(piece_bytes_, 3);  // a byte order mark
+  std::size_t want = std::max<std::size_t>(piece_bytes_, 3);  // at least a byte order mark
   flow_.fill(want);
   while ((given_ = flow_.ended() ? flow_.text().size() : whole_lines_(flow_.text())) == 0 && !flow_.ended()) {
     if (flow_.text().size() > kLongestLine) {

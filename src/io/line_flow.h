@@ -1,4 +1,4 @@
-// Text out of a flow, in pieces that end where a line does.
+// Text from a flow, in pieces of whole lines.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,14 @@ namespace winnow::detail {
 
 class LineFlow {
  public:
-  // `whole_lines` says how much of a text, from its beginning, is whole lines.
+  // `whole_lines` returns the number of bytes, from the beginning of a text, that form whole lines.
   LineFlow(Flow flow, std::size_t piece_bytes, std::function<std::size_t(std::string_view)> whole_lines)
       : flow_(std::move(flow)), piece_bytes_(piece_bytes), whole_lines_(std::move(whole_lines)) {}
 
   const std::string& name() const { return flow_.name(); }
 
-  // The next piece, about piece_bytes long or one line, without a byte order mark; empty at the end. It stays until the
-  // next call. InputError for a line that does not end.
+  // The next piece, about piece_bytes long or one line, without a byte order mark. Empty at the end. It stays valid
+  // until the next call. InputError if a line does not end.
   std::string_view next();
 
  private:

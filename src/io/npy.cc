@@ -1,4 +1,4 @@
-// Dense rows from a .npy file: float32 where it lies, anything else converted.
+// Dense rows from a .npy file: float32 is used in place, anything else is converted.
 #include "io/npy.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace winnow::detail {
 namespace {
 
-// Float32 in memory that stays is used where it lies, if it is aligned (numpy aligns to 64 bytes; others may not).
+// Float32 is used in place if the memory stays and is aligned (numpy aligns to 64 bytes; other writers may not).
 bool usable_in_place(const Source& source, const NpyHeader& header, std::span<const std::byte> elements) {
   return source.owner && header.dtype == Dtype::kF4 && !header.fortran_order &&
          reinterpret_cast<std::uintptr_t>(elements.data()) % alignof(float) == 0;
@@ -25,7 +25,7 @@ DenseValues read_rows(const Source& source, SpanStream& stream, const NpyHeader&
   DenseValues result;
   result.rows = rows;
   result.columns = columns;
-  // Where element i of the file belongs, row by row.
+  // The row-major position of element i of the file.
   const auto target = [&](std::size_t i) { return header.fortran_order ? i % rows * columns + i / rows : i; };
   const auto where = [&](std::size_t i) { return place(source.name, target(i) / columns, target(i) % columns); };
   if (usable_in_place(source, header, stream.rest())) {
@@ -68,8 +68,8 @@ DenseValues read_npy_vector(const Source& source, const Rule& rule) {
   if (shape.size() == 2 && (shape[0] == 1 || shape[1] == 1)) {
     return read_rows(source, stream, header, shape[0], shape[1], rule);
   }
-  throw InputError(fmt::format("{} holds an array of shape {}; expected one number for each element", source.name,
-                               header.shape_text()));
+  throw InputError(
+      fmt::format("{} holds an array of shape {}; expected one number per element", source.name, header.shape_text()));
 }
 
 }  // namespace winnow::detail

@@ -1,5 +1,5 @@
-// NumPy's array format (numpy.lib.format): a magic, a Python dictionary that tells type and shape, then the elements.
-// Read from a stream, since arrays also come out of zip members piece by piece.
+// NumPy's array format (numpy.lib.format): a magic string, a Python dictionary with type and shape, then the elements.
+// It is read from a stream, because arrays also come out of zip members piece by piece.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@ class ByteStream {
   virtual ~ByteStream() = default;
   virtual const std::string& name() const = 0;
   virtual std::uint64_t left() const = 0;
-  // Fills `to` or throws; the caller asks for no more than left().
+  // Fills `to` or throws. The caller asks for at most left() bytes.
   virtual void read(std::span<std::byte> to) = 0;
-  // To be called when nothing is left: throws if what was read fails a checksum.
+  // Call it when left() is 0: throws if the bytes read fail a checksum.
   virtual void finish() {}
 };
 
-// Bytes in memory as a stream; both must stay.
+// Bytes in memory as a stream. The name and the bytes must outlive it.
 class SpanStream final : public ByteStream {
  public:
   SpanStream(const std::string& name, std::span<const std::byte> bytes) : name_(name), rest_(bytes) {}
@@ -56,36 +56,37 @@ struct NpyHeader {
   std::string shape_text() const;  // "(3, 4)"
 };
 
-// From the dictionary alone: all but dtype. InputError where it is not as numpy writes it.
+// Parses the dictionary: everything but dtype. InputError if it is not in numpy's form.
 NpyHeader parse_npy_dictionary(std::string_view name, std::string_view text);
 
-// Leaves the stream at the first element. InputError if it is no array.
+// Leaves the stream at the first element. InputError if the stream is not an array.
 NpyHeader read_npy_header(ByteStream& stream);
 
-// InputError unless `there` bytes are exactly the array's elements; returns their number.
+// InputError unless `there` bytes are exactly the size of the array's elements. Returns the number of elements.
 std::uint64_t check_npy_size(std::string_view name, const NpyHeader& header, std::uint64_t there);
 inline std::uint64_t check_npy_size(const ByteStream& stream, const NpyHeader& header) {
   return check_npy_size(stream.name(), header, stream.left());
 }
 
-// InputError unless it has two dimensions; unless it is stored row by row, as streams need it, and numbers.
+// check_npy_matrix: InputError unless the array has two dimensions.
+// check_npy_layout: InputError unless the elements are numbers stored row by row, as streams need them.
 void check_npy_matrix(const ByteStream& stream, const NpyHeader& header);
 void check_npy_layout(const ByteStream& stream, const NpyHeader& header);
 
-// InputError that says what was found, unless the elements are of a numeric type we read.
+// InputError, with the type found, unless the elements are of a numeric type that we read.
 void check_npy_numeric(const ByteStream& stream, const NpyHeader& header);
 
-// Reads the next `count` elements piecewise: take(first, pieces' raw bytes).
+// Reads the next `count` elements piecewise and calls take(first, raw bytes of the piece).
 using TakeRaw = std::function<void(std::size_t first, std::span<const std::byte> raw)>;
 void read_elements(ByteStream& stream, const NpyHeader& header, std::uint64_t count, const TakeRaw& take);
 
-// The same as float32, checked by the rule; where(i) says where element i sits, for the error. Returns whether any
-// value is below 0.
+// The same as float32, checked by the rule. where(i) names the place of element i for the error message. Returns
+// whether any value is below 0.
 using TakeFloats = std::function<void(std::size_t first, std::span<const float> values)>;
 bool read_floats(ByteStream& stream, const NpyHeader& header, std::uint64_t count, const Rule& rule,
                  const std::function<std::string(std::size_t)>& where, const TakeFloats& take);
 
-// Element i, of a type we read, as a double.
+// Element i, of a type that we read, as a double.
 double number_at(Dtype dtype, std::span<const std::byte> raw, std::size_t i);
 
 // Element i of integers (kI4, kI8).

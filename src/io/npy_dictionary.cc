@@ -10,7 +10,7 @@
 namespace winnow::detail {
 namespace {
 
-// As much of Python's literals as numpy writes.
+// The subset of Python's literals that numpy writes.
 class Dictionary {
  public:
   Dictionary(std::string_view name, std::string_view text) : name_(name), text_(text) {}
@@ -77,7 +77,7 @@ class Dictionary {
     return content;
   }
 
-  // A structured type is a list; nobody reads its insides, so it is taken as it stands.
+  // A structured type is a list. It is taken as text, because its content is not needed.
   std::string_view descr() {
     if (peek() != '[') return string();
     const std::size_t begin = at_;
@@ -112,7 +112,7 @@ class Dictionary {
       const auto [end, error] = std::from_chars(text_.data() + at_, last, size);
       if (error != std::errc()) fail();
       at_ = static_cast<std::size_t>(end - text_.data());
-      accept('L');  // Python 2 wrote its long integers so
+      accept('L');  // Python 2 wrote long integers with this suffix
       sizes.push_back(size);
       if (!accept(',') && peek() != ')') fail();
     }

@@ -13,7 +13,7 @@
 namespace winnow::detail {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "arrays are used as they lie in the file");
+static_assert(std::endian::native == std::endian::little, "arrays are used as the file stores them");
 
 constexpr std::size_t kPiece = std::size_t{1} << 14;  // elements converted at a time
 
@@ -24,8 +24,8 @@ T element_at(std::span<const std::byte> raw, std::size_t i) {
   return value;
 }
 
-// Exact: every half is a float. Exponents move from a bias of 15 to one of 127; those of infinities go from 31 to 255;
-// what has no leading one gets it and loses it again by subtraction.
+// Exact: every half is a float. The exponent bias changes from 15 to 127, and the exponent of infinities from 31 to
+// 255. A subnormal half gets a leading one, which a subtraction then removes.
 float from_half(std::uint16_t half) {
   const std::uint32_t magnitude = half & 0x7FFFu;
   const std::uint32_t shifted = magnitude << 13;
@@ -36,9 +36,9 @@ float from_half(std::uint16_t half) {
   return std::bit_cast<float>(bits | (half & 0x8000u) << 16);
 }
 
-// Too large for float32 becomes infinite, as IEEE 754 has it (the language leaves it open).
+// A value too large for float32 becomes infinite, as in IEEE 754 (C++ does not define it).
 float from_double(double value) {
-  constexpr double kBeyond = 0x1.ffffffp127;  // halfway between the largest float and what would follow it
+  constexpr double kBeyond = 0x1.ffffffp127;  // halfway between the largest float and the next one, if there were one
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   if (std::abs(value) >= kBeyond) return value < 0 ? -kInfinity : kInfinity;
   return static_cast<float>(value);
@@ -71,7 +71,7 @@ void convert(Dtype dtype, std::span<const std::byte> raw, float* to) {
   }
 }
 
-// The element as the file has it, which float32 may not be able to say.
+// The element as the file holds it. Float32 may not be able to represent it.
 std::string shown(Dtype dtype, std::span<const std::byte> raw, std::size_t i) {
   switch (dtype) {
     case Dtype::kF8:

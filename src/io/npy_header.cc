@@ -1,4 +1,5 @@
-// The header of a .npy array: magic, version, length, dictionary; and whether what follows is what it says.
+// The header of a .npy array: magic string, version, length, dictionary. Also checks that the size of the elements
+// matches it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -75,7 +76,7 @@ NpyHeader read_npy_header(ByteStream& stream) {
   const auto magic = take<6>(stream);
   if (!std::equal(magic.begin(), magic.end(), kMagic.begin(),
                   [](std::byte byte, char c) { return static_cast<char>(byte) == c; })) {
-    throw InputError(fmt::format("{} is no .npy array: it does not begin with \\x93NUMPY", name));
+    throw InputError(fmt::format("{} is not a .npy array: it does not begin with \\x93NUMPY", name));
   }
   const auto version = take<2>(stream);
   const auto major = std::to_integer<int>(version[0]);
@@ -106,7 +107,7 @@ void check_npy_numeric(const ByteStream& stream, const NpyHeader& header) {
 
 void check_npy_matrix(const ByteStream& stream, const NpyHeader& header) {
   if (header.shape.size() == 2) return;
-  throw InputError(fmt::format("{} holds an array of shape {}; expected two dimensions, one row for each element",
+  throw InputError(fmt::format("{} holds an array of shape {}; expected two dimensions, one row per element",
                                stream.name(), header.shape_text()));
 }
 
@@ -126,9 +127,8 @@ std::uint64_t check_npy_size(std::string_view name, const NpyHeader& header, std
   for (const std::uint64_t size : header.shape) overflow |= __builtin_mul_overflow(count, size, &count);
   overflow |= __builtin_mul_overflow(count, header.item_size(), &bytes);
   if (overflow || bytes > there) {
-    throw InputError(fmt::format("{} is cut off: shape {} of {} needs {} bytes, {} are there", name,
-                                 header.shape_text(), quoted(header.descr),
-                                 overflow ? "too many" : fmt::format("{}", bytes), there));
+    throw InputError(fmt::format("{} is cut off: shape {} of {} needs {} bytes, found {}", name, header.shape_text(),
+                                 quoted(header.descr), overflow ? "too many" : fmt::format("{}", bytes), there));
   }
   if (bytes < there) {
     throw InputError(fmt::format("{} has {} bytes after its array of shape {}; expected one array and nothing else",

@@ -1,4 +1,4 @@
-// A .npy array, window by window. Whether it is as long as its header says is only known at its end.
+// A .npy array, window by window. Only at the end is it known whether the array is as long as its header says.
 #include <fmt/format.h>
 
 #include <limits>
@@ -10,7 +10,7 @@
 namespace winnow::detail {
 namespace {
 
-// The beginning of a flow as a stream with an end, for reading the header.
+// The beginning of a flow as a stream with an end, used to read the header.
 class HeadStream final : public ByteStream {
  public:
   explicit HeadStream(Flow& flow) : flow_(flow) { flow_.fill(std::size_t{1} << 17); }  // longer than any header
@@ -68,7 +68,7 @@ class NpyStream final : public RowStream {
     return header;
   }
 
-  // Brings `want` rows to hand; returns how many there are, at least one.
+  // Makes up to `want` rows available and returns how many there are, at least one.
   std::size_t require_rows(std::size_t want) {
     flow_.fill(want * row_bytes_);
     const std::size_t rows = std::min(want, flow_.at_hand().size() / row_bytes_);

@@ -1,6 +1,6 @@
-// Sparse matrices as scipy.sparse.save_npz writes them: a zip with one .npy array for each part of the matrix.
-// Structure is read before values, so that a bad value can be named by row and column and a good one goes straight to
-// its place.
+// Sparse matrices as scipy.sparse.save_npz writes them: a zip archive with one .npy array per part of the matrix. The
+// structure is read before the values. Therefore an error can name the row and column of a bad value, and a good value
+// is written directly to its final place.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 namespace winnow::detail {
 namespace {
 
-// Rows cost memory even if they are empty, and here nothing in the file stands for each of them.
+// Even empty rows need memory, and nothing in the file limits their number. So we limit it by the number of entries.
 void check_rows_justified(const Source& source, std::size_t rows, std::size_t entries) {
   if (rows <= 1024 * entries + (std::size_t{1} << 20)) return;
-  throw InputError(fmt::format("{} claims {} rows for {} entries; that cannot be meant", source.name, rows, entries));
+  throw InputError(fmt::format("{} claims {} rows for {} entries; that is not plausible", source.name, rows, entries));
 }
 
 SparseValues read_csr(const ZipArchive& archive, const Source& source, MatrixShape shape) {
@@ -60,8 +60,8 @@ SparseValues read_coo(const ZipArchive& archive, const Source& source, MatrixSha
   const auto& rows = coordinates.rows;
   const auto& columns = coordinates.columns;
   if (rows.size() != columns.size()) {
-    throw InputError(fmt::format("{} has {} row numbers and {} column numbers; expected as many", source.name,
-                                 rows.size(), columns.size()));
+    throw InputError(fmt::format("{} has {} row numbers and {} column numbers; expected the same number of each",
+                                 source.name, rows.size(), columns.size()));
   }
   check_rows_justified(source, shape.rows, rows.size());
   Scatter scatter({rows.data(), rows.size()}, shape.rows, shape.columns);
@@ -74,7 +74,7 @@ SparseValues read_coo(const ZipArchive& archive, const Source& source, MatrixSha
 
 SparseValues read_matrix(const ZipArchive& archive, const Source& source) {
   if (!archive.has("format.npy")) {
-    throw InputError(fmt::format("{} is no sparse matrix: expected what scipy.sparse.save_npz writes", source.name));
+    throw InputError(fmt::format("{} is not a sparse matrix: expected what scipy.sparse.save_npz writes", source.name));
   }
   const std::string kind = read_kind(archive);
   const MatrixShape shape = read_shape(archive, source);

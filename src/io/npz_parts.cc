@@ -1,4 +1,4 @@
-// Arrays out of zip members, as numbers that can be trusted.
+// Reads arrays from zip members and checks them.
 #include "io/npz_parts.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace winnow::detail {
 namespace {
 
-// One member array, opened and understood; `count` elements are still to be read.
+// One member array after its header was read. `count` elements are still to be read.
 struct Array {
   std::unique_ptr<ByteStream> stream;
   NpyHeader header;
@@ -72,7 +72,7 @@ Buffer<std::uint32_t> read_indices(Array& array, std::uint64_t count, std::uint6
 
 }  // namespace
 
-// A 0-dimensional array of bytes or, from old versions, of UTF-32.
+// A 0-dimensional array of bytes or, from old versions of scipy, of UTF-32.
 std::string read_kind(const ZipArchive& archive) {
   Array array = open_array(archive, "format");
   std::string text(std::min<std::uint64_t>(array.stream->left(), 64), '\0');
@@ -113,14 +113,15 @@ Buffer<std::uint64_t> read_offsets(const ZipArchive& archive, std::size_t lines,
   std::int64_t last = 0;
   read_integers(array, array.count, [&](std::size_t i, std::int64_t offset) {
     if ((i == 0 && offset != 0) || offset < last || static_cast<std::uint64_t>(offset) > entries) {
-      throw InputError(fmt::format("{}: entry {} is {}; expected to begin with 0 and never to decrease, up to {}", name,
-                                   i, offset, entries));
+      throw InputError(
+          fmt::format("{}: entry {} is {}; expected values that begin with 0, never decrease and are at most {}", name,
+                      i, offset, entries));
     }
     last = offset;
     offsets[i] = static_cast<std::uint64_t>(offset);
   });
   if (offsets[lines] != entries) {
-    throw InputError(fmt::format("{} ends with {}; expected the {} entries there are", name, offsets[lines], entries));
+    throw InputError(fmt::format("{} ends with {}; expected {}, the number of entries", name, offsets[lines], entries));
   }
   array.stream->finish();
   return offsets;
@@ -136,7 +137,7 @@ void read_values(const ZipArchive& archive, std::uint64_t entries, const std::fu
   array.stream->finish();
 }
 
-// Two vectors, or (announced for coming versions of scipy) one array of two rows.
+// Two vectors, or one array of two rows (announced for future versions of scipy).
 Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape) {
   if (!archive.has("coords.npy")) {
     return {read_indices(archive, "row", shape.rows), read_indices(archive, "col", shape.columns)};

@@ -1,4 +1,4 @@
-// The rare sides of numbers in text: out of range, and shown in a message.
+// Rare cases of numbers in text: values out of range, and values shown in a message.
 #include "io/number.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 
 namespace winnow::detail {
 
-// The number is d.ddd * 10^power with a first digit that is not 0, so only the sign of power has to be found.
+// The number is d.ddd * 10^power with a nonzero first digit, so only the sign of power has to be found.
 float out_of_range(std::string_view number) {
   const bool negative = number.starts_with('-');
   const std::size_t mantissa_end = std::min(number.find_first_of("eE"), number.size());

@@ -1,4 +1,4 @@
-// Numbers out of text, without locale, streams or copies.
+// Numbers from text, without locale, streams or copies.
 #pragma once
 
 #include <charconv>
@@ -10,11 +10,12 @@
 
 namespace winnow::detail {
 
-// What a number too large or too small for its type is worth: an infinity or a zero of its sign.
+// The value of a number that is too large or too small for its type: an infinity or a zero of its sign.
 float out_of_range(std::string_view number);
 
-// Reads a number at the start of [first, last) and returns where it ends, or null where there is none. Too large
-// becomes infinite, too small becomes 0; "nan" and "inf" are numbers here, for the caller to refuse.
+// Reads a number at the start of [first, last) and returns where it ends, or null if there is none. A number that is
+// too large becomes infinite, one that is too small becomes 0. "nan" and "inf" are accepted here; the caller refuses
+// them.
 inline const char* parse_number(const char* first, const char* last, float& value) {
   if (last - first > 1 && *first == '+' && first[1] != '-') ++first;
   const auto [end, error] = std::from_chars(first, last, value);
@@ -32,12 +33,12 @@ inline bool is_number(std::string_view text) {
   return !text.empty() && parse_number(text.data(), last, value) == last;
 }
 
-// In range and not below 0: the common case, which needs no further look.
+// In range and not below 0: the common case, which needs no further check.
 inline bool is_plain(float value) {
   return value >= 0 && value < kMostValue;
 }
 
-// Text from a file as a message can show it: in quotes, short, without control characters.
+// Text from a file in the form that a message shows: in quotes, shortened, without control characters.
 std::string quoted(std::string_view text);
 
 }  // namespace winnow::detail

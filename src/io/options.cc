@@ -1,4 +1,4 @@
-// The words for formats and for what to do with values below 0.
+// The names of formats and of treatments of values below 0.
 #include <fmt/format.h>
 
 #include "io/number.h"

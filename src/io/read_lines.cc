@@ -1,4 +1,4 @@
-// Text by lines: identifiers, labels, groups.
+// Text files read line by line: identifiers, labels, groups.
 #include <algorithm>
 
 #include "io/source.h"

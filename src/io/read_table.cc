@@ -1,4 +1,5 @@
-// Which reader an input goes to: by what was asked for, else by the name's ending, else by the first bytes.
+// Chooses the reader of an input: by the requested format, otherwise by the name's ending, otherwise by the first
+// bytes.
 #include <algorithm>
 #include <utility>
 
@@ -42,7 +43,7 @@ std::string_view first_data_line(std::string_view text) {
   return {};
 }
 
-// A label, a gap, and a word that is digits or "qid" up to a colon.
+// A label, a gap, and a word that begins with digits or "qid" and a colon.
 bool looks_like_svmlight(std::string_view line) {
   const std::size_t gap = std::min(line.find_first_of(" \t"), line.size());
   const std::size_t word = std::min(line.find_first_not_of(" \t", gap), line.size());

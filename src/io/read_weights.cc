@@ -1,4 +1,4 @@
-// One number for each element: a .npy vector, or a table of text with one column or one row.
+// One number per element: a .npy vector, or a table of text with one column or one row.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ DenseValues read_values(const Source& source, const Rule& rule) {
       return read_npy_vector(source, rule);
     case Format::kNpz:
       throw InputError(
-          fmt::format("{} is an archive; expected a .npy vector or text with one number a line", source.name));
+          fmt::format("{} is an archive; expected a .npy vector or text with one number per line", source.name));
     case Format::kTsv:
       return read_csv(source, '\t', rule);
     default:
@@ -30,8 +30,8 @@ DenseValues read_values(const Source& source, const Rule& rule) {
 std::vector<float> read_vector(const Source& source, const Rule& rule) {
   const DenseValues values = read_values(source, rule);
   if (values.rows != 1 && values.columns != 1) {
-    throw InputError(fmt::format("{} holds {} rows of {} numbers; expected one number a line", source.name, values.rows,
-                                 values.columns));
+    throw InputError(fmt::format("{} holds {} rows of {} numbers; expected one number per line", source.name,
+                                 values.rows, values.columns));
   }
   return {values.begin(), values.begin() + values.rows * values.columns};
 }
@@ -47,7 +47,7 @@ std::vector<double> doubles_of_npy(const Source& source) {
   return doubles;
 }
 
-// The numbers in a text, of which the last are those that a table was read from; a header may hold some too.
+// All numbers in a text. The last of them are the numbers of the table; a header may contain further ones before them.
 std::vector<double> doubles_of_text(std::string_view text) {
   std::vector<double> doubles;
   constexpr std::string_view kBetween = " \t\r\n,\"";

@@ -1,4 +1,4 @@
-// One function for each kind of input; read_table() picks among them.
+// One function per kind of input; read_table() chooses among them.
 #pragma once
 
 #include "io/source.h"
@@ -10,14 +10,14 @@ namespace winnow::detail {
 Table read_npz(const Source& source, Negatives negatives);
 Table read_svmlight(const Source& source, Negatives negatives);
 
-// The dense ones give values before clip and split, because weights are read through them too.
+// The dense readers return values before clip and split, because weights are read through them too.
 DenseValues read_npy(const Source& source, const Rule& rule);
 DenseValues read_npy_vector(const Source& source, const Rule& rule);  // one dimension, or two with one row or column
 DenseValues read_csv(const Source& source, char delimiter, const Rule& rule);
 
-// By the first bytes.
+// Detects the format from the first bytes.
 Format sniff(std::string_view text);
-// By what was asked for, else by the name's ending, else by the first bytes; never kAuto.
+// The requested format, otherwise the format by the name's ending, otherwise by the first bytes. Never kAuto.
 Format format_of(Format asked, std::string_view name, std::string_view text);
 
 }  // namespace winnow::detail

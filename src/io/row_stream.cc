@@ -1,4 +1,4 @@
-// Opening a stream of rows: which kind it is, and what cannot be one.
+// Opens a stream of rows: detects its kind and refuses what cannot be streamed.
 #include "winnow/io/row_stream.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,8 @@ std::unique_ptr<RowStream> open(Flow flow, RowStreamOptions options) {
   flow.fill(kEnoughToTell);
   const Format format = format_of(options.read.format, flow.name(), flow.text());
   if (options.columns > 0 && format != Format::kSvmlight) {
-    throw InputError(fmt::format("--columns is for svmlight text; {} says itself how many it has", flow.name()));
+    throw InputError(
+        fmt::format("--columns is for svmlight text; {} already states how many columns it has", flow.name()));
   }
   switch (format) {
     case Format::kNpz:

@@ -1,4 +1,4 @@
-// One function for each kind of stream; open_row_stream() picks among them. The flow stands at its beginning.
+// One function per kind of stream; open_row_stream() chooses among them. The flow is at its beginning.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Opening inputs. Regular files are mapped, so that text is parsed and float32 arrays are used where they lie; pipes,
-// terminals and files that the system does not map are read whole.
+// Opens inputs. Regular files are mapped, so that text is parsed in place and float32 arrays are used in place. Pipes,
+// terminals and files that the system cannot map are read whole.
 #include "io/source.h"
 
 #include <sys/mman.h>

@@ -20,7 +20,7 @@ bool increases_strictly(std::span<const std::uint32_t> columns) {
   return std::adjacent_find(columns.begin(), columns.end(), std::greater_equal<>()) == columns.end();
 }
 
-// Each row's negative entries follow its positive ones, dim further to the right, so columns still increase.
+// Each row's negative entries follow its positive ones, shifted by dim, so columns still increase.
 void split(SparseValues& sparse) {
   std::vector<Entry> negative;
   for (std::size_t row = 0; row < sparse.size(); ++row) {
@@ -42,7 +42,7 @@ void split(SparseValues& sparse) {
   sparse.dim *= 2;
 }
 
-// The columns in use, in order, at least one; renumbers the entries.
+// The used columns, in order, at least one. Renumbers the entries.
 std::vector<std::uint32_t> compact(SparseValues& sparse) {
   if (sparse.columns.empty()) {
     sparse.dim = 1;
@@ -71,7 +71,7 @@ Scatter::Scatter(std::span<const std::uint32_t> rows, std::size_t size, std::siz
   for (std::size_t row = 0; row < size; ++row) result_.offsets[row + 1] += result_.offsets[row];
 }
 
-// Every row's cursor has come to where the next row begins.
+// Each row's cursor now stands where the next row begins.
 SparseValues Scatter::finish() && {
   std::copy_backward(result_.offsets.begin(), result_.offsets.end() - 1, result_.offsets.end());
   result_.offsets[0] = 0;
@@ -100,9 +100,9 @@ void sort_rows(SparseValues& sparse, std::string_view name) {
         double sum = 0;
         for (; i < entries.size() && entries[i].first == column; ++i) sum += entries[i].second;
         if (!(std::abs(sum) < kMostValue)) {
-          throw InputError(
-              fmt::format("{} holds several entries of sum {}; values must be finite and below 2^60 (about 1.15e18)",
-                          place(name, row, column), sum));
+          throw InputError(fmt::format(
+              "{} holds several entries that sum to {}; values must be finite and below 2^60 (about 1.15e18)",
+              place(name, row, column), sum));
         }
         sparse.columns[to] = column;
         sparse.values[to++] = static_cast<float>(sum);

@@ -1,4 +1,4 @@
-// Compressed sparse rows in the making: from the order a file has them in to what SparseRows promises.
+// Compressed sparse rows under construction: from the order of a file to the order that SparseRows requires.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace winnow::detail {
 
-// Laid out as SparseRows; columns within a row are in any order, and may repeat, until sort_rows().
+// Laid out like SparseRows. Until sort_rows(), the columns of a row may be in any order and may repeat.
 struct SparseValues {
   Buffer<std::uint64_t> offsets;
   Buffer<std::uint32_t> columns;
@@ -21,11 +21,11 @@ struct SparseValues {
   std::size_t size() const { return offsets.size() - 1; }
 };
 
-// Brings entries that come in another order than by rows to their place: rows are counted first, so that each entry can
-// be put down where it stays.
+// Sorts entries that do not come row by row. The entries of each row are counted first, so that each entry can be
+// written to its final place.
 class Scatter {
  public:
-  // `rows` has the row of every entry to come, each < size.
+  // `rows` lists the row of every entry to come, each < size.
   Scatter(std::span<const std::uint32_t> rows, std::size_t size, std::size_t dim);
   void put(std::uint32_t row, std::uint32_t column, float value) {
     const auto at = static_cast<std::size_t>(result_.offsets[row]++);
@@ -38,18 +38,17 @@ class Scatter {
   SparseValues result_;  // offsets[row] is where the next entry of the row goes
 };
 
-// Makes columns increase strictly within each row; entries of one place are summed, as scipy does.
+// Makes columns increase strictly within each row. Entries with the same row and column are summed, as scipy does.
 // InputError if a sum is not finite.
 void sort_rows(SparseValues& sparse, std::string_view name);
 
-// InputError at the first value below 0 if the rule rejects those.
+// If the rule rejects values below 0: InputError at the first one.
 void check_signs(const SparseValues& sparse, std::string_view name, const Rule& rule);
 
-// From sorted rows: clips or splits where asked, in the memory they are in. InputError where split would need more
-// columns than there can be.
+// Takes sorted rows. Clips or splits them in place if asked. InputError if split would need too many columns.
 void treat_negatives(SparseValues& sparse, std::string_view name, Negatives negatives);
 
-// From sorted rows: clips or splits where asked, and compacts very wide input to the columns in use.
+// Takes sorted rows. Clips or splits them if asked, and compacts very wide input to the used columns.
 Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives);
 
 }  // namespace winnow::detail

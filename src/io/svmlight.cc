@@ -17,7 +17,7 @@ bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
-// Cuts the next word off the text; empty at the end.
+// Removes the next word from the text and returns it. Empty at the end.
 std::string_view next_word(std::string_view& text) {
   const auto begin = std::find_if_not(text.begin(), text.end(), is_space);
   const auto end = std::find_if(begin, text.end(), is_space);
@@ -26,7 +26,7 @@ std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-// One number, or several with commas where an example has many labels.
+// One number, or several separated by commas if an example has several labels.
 bool is_label(std::string_view word) {
   while (true) {
     const std::size_t comma = std::min(word.find(','), word.size());
@@ -41,7 +41,7 @@ bool is_label(std::string_view word) {
 void SvmlightParser::read_rows(std::size_t most_rows, std::size_t most_entries, SparseValues& to) {
   while (!text_.empty() && to.size() < most_rows) {
     const std::size_t length = std::min(text_.find('\n'), text_.size());
-    const std::size_t most_pairs = length / 4 + 1;  // " 1:2" is the shortest
+    const std::size_t most_pairs = length / 4 + 1;  // " 1:2" is the shortest pair
     if (to.size() > 0 && to.columns.size() + most_pairs > most_entries) return;
     ++line_;
     read_line(text_.substr(0, length), to);
@@ -93,13 +93,13 @@ void SvmlightParser::read_pair(std::string_view pair, SparseValues& to) {
 void SvmlightParser::check_width(std::size_t index) const {
   if (largest_ < columns_ + (zero_seen_ ? 0 : 1)) return;
   if (index <= columns_) {
-    fail(fmt::format("index {} beside an index 0 makes {} columns; {} were said to be there", largest_, largest_ + 1,
+    fail(fmt::format("index {} together with an index 0 makes {} columns; --columns gives {}", largest_, largest_ + 1,
                      columns_));
   }
-  fail(fmt::format("index {} lies beyond the {} columns that were said to be there", index, columns_));
+  fail(fmt::format("index {} is beyond the {} columns that --columns gives", index, columns_));
 }
 
-// Pairs come sorted from most programs; a repeated index is nobody's intention.
+// Most programs write sorted pairs. A repeated index is an error.
 void SvmlightParser::finish_row(std::size_t begin, SparseValues& to) {
   const std::size_t end = to.columns.size();
   to.offsets.push_back(end);

@@ -1,4 +1,4 @@
-// svmlight / libsvm text, parsed in pieces: a label, then index:value pairs. Labels are read over.
+// svmlight / libsvm text, parsed in pieces: a label, then index:value pairs. Labels are skipped.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,20 @@ namespace winnow::detail {
 
 class SvmlightParser {
  public:
-  // columns > 0: no index may lie beyond so many.
+  // columns > 0: no index may go beyond this number of columns.
   SvmlightParser(std::string name, const Rule& rule, std::size_t columns)
       : name_(std::move(name)), rule_(rule), columns_(columns) {}
 
-  // The text to go on with, when what was given before is used up: it ends where a line does, or is the last.
+  // The next text, given after the previous one is used up. It ends with a line end, or it is the last.
   void give(std::string_view text) { text_ = text; }
-  // Appends rows to `to`, columns as the indices are in the text, until the text is used up, `to` has `most_rows`, or
-  // the next row might bring it beyond `most_entries`.
+  // Appends rows to `to`, with the indices of the text as columns. Stops if the text is used up, if `to` has
+  // `most_rows` rows, or if the next row might exceed `most_entries` entries.
   void read_rows(std::size_t most_rows, std::size_t most_entries, SparseValues& to);
 
   bool used_up() const { return text_.empty(); }
   std::size_t rows() const { return rows_; }        // so far
-  bool zero_seen() const { return zero_seen_; }     // indices count from 1 unless some index is 0
-  std::size_t largest() const { return largest_; }  // index so far
+  bool zero_seen() const { return zero_seen_; }     // indices count from 1 unless an index is 0
+  std::size_t largest() const { return largest_; }  // largest index so far
 
  private:
   void read_line(std::string_view line, SparseValues& to);

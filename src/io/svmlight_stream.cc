@@ -1,5 +1,6 @@
-// svmlight text, window by window. Whether its indices count from 0 or 1 is not known before its end, so columns are
-// numbered by index, and there is one more of them than the input has: f does not ask how features are numbered.
+// svmlight text, window by window. Whether its indices count from 0 or 1 is known only at its end. So columns are
+// numbered by index, and there is one column more than the input has. The value of f does not depend on how features
+// are numbered.
 #include <fmt/format.h>
 
 #include <algorithm>

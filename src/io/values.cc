@@ -1,4 +1,4 @@
-// Finite and sign checks over bit patterns, the words of their errors, and clip and split of dense rows.
+// Checks values by their bit patterns (finite, sign), words the errors, and clips and splits dense rows.
 #include "io/values.h"
 
 #include <fmt/format.h>
@@ -16,9 +16,10 @@ namespace {
 
 constexpr std::uint32_t kSign = 0x80000000;
 
-// Sign bit set where any value is too large or not finite, and where any is below 0. Sums and masks only, so that the
-// loop becomes vector code on the oldest machine: magnitude + (2^31 - the bits of kMostValue) carries into the sign
-// exactly from kMostValue on, and 0 - magnitude has the sign for every magnitude but 0.
+// The sign bit of too_large is set if any value is too large or not finite; that of negative if any is below 0. Only
+// sums and masks are used, so that the loop is vectorized on the oldest machine. magnitude + (2^31 - the bits of
+// kMostValue) carries into the sign bit exactly if the value is >= kMostValue. 0 - magnitude has the sign bit for every
+// magnitude but 0.
 constexpr std::uint32_t kCarry = kSign - std::bit_cast<std::uint32_t>(kMostValue);
 
 struct Flags {
@@ -51,8 +52,8 @@ bool refused(float value, Negatives negatives) {
   return !(std::abs(value) < kMostValue) || (negatives == Negatives::kReject && value < 0);
 }
 
-// From the last row to the first, every row moves to where it and its negative part belong: a row's target begins at or
-// after its own place, so nothing is overwritten before it was read.
+// Rows are moved from the last to the first, each to the place of its positive and negative parts. A row's target
+// begins at or after its source, so nothing is overwritten before it was read.
 void split_in_place(Buffer<float>& values, std::size_t rows, std::size_t columns) {
   values.resize(2 * rows * columns);
   for (std::size_t row = rows; row-- > 0;) {

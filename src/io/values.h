@@ -1,4 +1,4 @@
-// Which values come in: finite always, and below 0 as the caller chose. Dense rows on their way to a table.
+// Which values are accepted: always finite, and below 0 if the caller chose so. Dense rows before they become a table.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace winnow::detail {
 
-// What is refused, and what to say to a value below 0.
+// What is refused, and the advice given for a value below 0.
 struct Rule {
   Negatives negatives = Negatives::kReject;
   std::string_view advice;
@@ -21,24 +21,24 @@ Rule feature_rule(Negatives negatives);
 Rule weight_rule();
 
 struct Inspection {
-  std::size_t refused = 0;  // the first value not finite, too large or, under kReject, below 0; their number if none
+  std::size_t refused = 0;  // the first value not finite, too large or, under kReject, below 0; values.size() if none
   bool negative = false;    // some value before `refused` is below 0
 };
-// One pass at the speed of memory. -0 is not below 0.
+// One pass at memory speed. -0 is not below 0.
 Inspection inspect(std::span<const float> values, Negatives negatives);
 
-// Throws the InputError for a value that inspect() refused. `where` names file, row and column; `shown` is the value as
-// the file has it; `value` tells what is wrong with it.
+// Throws the InputError for a value that inspect() refused. `where` names file, row and column. `shown` is the value as
+// the file holds it. `value` determines what is wrong with it.
 [[noreturn]] void refuse(std::string_view where, std::string_view shown, float value, const Rule& rule);
 
 // "NAME: row 17, column 3 (counted from 0)", and the same for text, which has lines.
 std::string place(std::string_view name, std::size_t row, std::size_t column);
 std::string place(std::string_view name, std::size_t line, std::size_t row, std::size_t column);
 
-// Throws unless there is something to read and row and column numbers fit in 32 bits.
+// Throws unless there is at least one row and one column and their numbers fit in 32 bits.
 void check_shape(std::string_view name, std::size_t rows, std::size_t columns);
 
-// Row-major values that passed a rule: in `owned`, or at `data` in memory that `owner` keeps.
+// Row-major values that passed a rule: in `owned`, or at `data` in memory that `owner` keeps alive.
 struct DenseValues {
   Buffer<float> owned;
   const float* data = nullptr;
@@ -50,10 +50,10 @@ struct DenseValues {
   const float* begin() const { return owner ? data : owned.data(); }
 };
 
-// Clips or splits rows x columns values where asked; split doubles the size of the buffer.
+// Clips or splits rows x columns values if asked; split doubles the size of the buffer.
 void treat_negatives(Buffer<float>& values, std::size_t rows, std::size_t columns, Negatives negatives);
 
-// Clips or splits where asked, in place where the memory is ours.
+// Clips or splits if asked, in place if we own the memory.
 Table to_table(DenseValues&& values, Negatives negatives);
 
 }  // namespace winnow::detail

@@ -1,4 +1,4 @@
-// Output that is there whole or not at all: written under another name beside its place, then renamed.
+// Output that is either complete or absent: written under another name in the same folder, then renamed.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -47,7 +47,7 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return fd_; }
-  // Some file systems say only now that the disk is full.
+  // Some file systems report only here that the disk is full.
   void close(std::string_view name) {
     if (::close(std::exchange(fd_, -1)) != 0 && errno != EINTR) fail(name, errno);
   }
@@ -56,7 +56,7 @@ class Descriptor {
   int fd_;
 };
 
-// Appending, because what is behind /dev/stdout may be a file with something in it already.
+// Appends, because /dev/stdout may be redirected to a file that already has content.
 void write_straight(const std::string& path, Parts parts) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (file.get() < 0) fail(path, errno);
@@ -74,7 +74,7 @@ std::string directory_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
-// Follows symbolic links by hand, since the file at their end need not exist yet.
+// Follows symbolic links step by step, since the file at their end may not exist yet.
 std::string resolved(std::string path) {
   constexpr int kMostLinks = 40;
   for (int links = 0; links < kMostLinks; ++links) {
@@ -87,13 +87,13 @@ std::string resolved(std::string path) {
   fail(path, ELOOP);
 }
 
-// A new file .NAME.winnow-XXXXXX beside the target, gone again unless it was renamed. Created with the usual mode, so
-// that the process's umask decides (asking for the umask would change it for a moment).
+// A new file .NAME.winnow-XXXXXX in the folder of the target, removed again unless it was renamed. It is created with
+// the usual mode, so that the process's umask applies (reading the umask would change it for a moment).
 class Temporary {
  public:
   Temporary(const std::string& target, std::string_view name, const OnTemporary& on_temporary)
       : on_temporary_(on_temporary) {
-    constexpr std::size_t kLongest = 200;  // names end at 255 bytes
+    constexpr std::size_t kLongest = 200;  // file names have at most 255 bytes
     const std::string directory = directory_of(target);
     const std::string stem = directory + "." + target.substr(directory.size(), kLongest) + ".winnow-";
     std::random_device random;

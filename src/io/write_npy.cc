@@ -1,5 +1,5 @@
-// A matrix out, as NumPy reads it: version 1, float32, row by row. The values go straight from where they are to the
-// file.
+// Writes a matrix in NumPy's format: version 1, float32, row by row. The values are written directly from where they
+// are.
 #include <fmt/format.h>
 
 #include <array>
@@ -12,7 +12,7 @@
 namespace winnow {
 namespace {
 
-// The dictionary is padded so that the values begin at a multiple of 64 bytes, where they can be mapped and used.
+// The dictionary is padded so that the values begin at a multiple of 64 bytes and can be mapped and used in place.
 std::string npy_header(std::size_t rows, std::size_t columns) {
   constexpr std::size_t kFixed = 10;  // magic, version, length
   constexpr std::size_t kAlignment = 64;
@@ -28,7 +28,7 @@ std::string npy_header(std::size_t rows, std::size_t columns) {
 
 void write_npy(const std::string& path, const DenseRows& rows,
                const std::function<void(const char* temporary)>& on_temporary) {
-  static_assert(std::endian::native == std::endian::little, "float32 is written as it lies in memory");
+  static_assert(std::endian::native == std::endian::little, "float32 is written as memory stores it");
   const std::string header = npy_header(rows.size, rows.dim);
   const std::array<std::string_view, 2> parts = {
       header, {reinterpret_cast<const char*>(rows.data), rows.size * rows.dim * sizeof(float)}};

@@ -1,5 +1,5 @@
-// Sparse rows as the .npz that scipy.sparse.save_npz writes: five .npy arrays in a zip archive. The same rows give the
-// same bytes.
+// Writes sparse rows as the .npz file that scipy.sparse.save_npz writes: five .npy arrays in a zip archive. The same
+// rows give the same bytes.
 #include <fmt/format.h>
 #include <zip.h>
 
@@ -12,7 +12,7 @@
 namespace winnow {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "the arrays are written as they lie in memory");
+static_assert(std::endian::native == std::endian::little, "the arrays are written as memory stores them");
 
 struct Error : zip_error_t {
   Error() { zip_error_init(this); }
@@ -25,7 +25,7 @@ struct Error : zip_error_t {
   throw SystemError(fmt::format("cannot make an .npz archive: {}", zip_error_strerror(error)));
 }
 
-// Version 1.0; the header, with its line end, fills a multiple of 64 bytes.
+// Version 1.0. The header, with its line end, fills a multiple of 64 bytes.
 std::string npy(std::string_view type, std::string_view shape, const void* data, std::size_t bytes) {
   std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, shape);
   constexpr std::size_t kPreamble = 10;
@@ -61,7 +61,7 @@ class Archive {
   Archive(const Archive&) = delete;
   Archive& operator=(const Archive&) = delete;
 
-  // `content` must stay until finish().
+  // `content` must stay alive until finish().
   void add(const char* name, const std::string& content) {
     zip_source_t* source = zip_source_buffer(archive_, content.data(), content.size(), 0);
     const zip_int64_t index = source == nullptr ? -1 : zip_file_add(archive_, name, source, ZIP_FL_ENC_UTF_8);
@@ -70,7 +70,7 @@ class Archive {
       fail(zip_get_error(archive_));
     }
     const auto at = static_cast<zip_uint64_t>(index);
-    zip_file_set_dostime(archive_, at, 0, 0x21, 0);  // 1980-01-01, so that the bytes do not depend on the day
+    zip_file_set_dostime(archive_, at, 0, 0x21, 0);  // 1980-01-01, so that the bytes do not depend on the date
     zip_set_file_compression(archive_, at, ZIP_CM_DEFLATE, 1);
   }
 

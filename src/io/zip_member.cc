@@ -1,4 +1,4 @@
-// Zip members as streams, on libzip. Whatever libzip complains about is the file's fault.
+// Zip members as streams, built on libzip. An error from libzip means that the file is damaged.
 #include "io/zip_member.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace winnow::detail {
 namespace {
 
-// Deflate packs at most 1032 bytes into one.
+// Deflate compresses at most 1032 bytes into one.
 constexpr std::uint64_t kBestRatio = 1100;
 
 class Member final : public ByteStream {
@@ -32,7 +32,7 @@ class Member final : public ByteStream {
     }
   }
 
-  // libzip compares the checksum when asked for what is behind the last byte.
+  // libzip compares the checksum when a read goes beyond the last byte.
   void finish() override {
     std::byte none;
     const zip_int64_t got = zip_fread(file_, &none, 1);
@@ -54,7 +54,7 @@ struct Error : zip_error_t {
 };
 
 [[noreturn]] void fail_archive(const Source& source, const char* reason) {
-  throw InputError(fmt::format("{} is no readable .npz archive: {}", source.name, reason));
+  throw InputError(fmt::format("{} is not a readable .npz archive: {}", source.name, reason));
 }
 
 }  // namespace

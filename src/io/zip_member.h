@@ -18,7 +18,7 @@ class ZipArchive {
 
   bool has(const std::string& member) const;
 
-  // InputError if there is none, or if it claims to unpack to more than its compression could give.
+  // InputError if there is no such member, or if it claims to unpack to more than its compression allows.
   std::unique_ptr<ByteStream> open(const std::string& member) const;
 
  private:

@@ -17,7 +17,7 @@ std::string simd_instruction_set() {
 
 std::vector<Backend> backends() {
   std::vector<Backend> all{{"scalar", "plain loops, the reference"},
-                           {"simd", fmt::format("the fastest here: {}", simd_instruction_set())}};
+                           {"simd", fmt::format("the fastest on this machine: {}", simd_instruction_set())}};
   for (const auto* kernels : simd_kernels()) all.push_back({std::string(kernels->name), "one instruction set"});
   return all;
 }

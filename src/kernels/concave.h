@@ -1,4 +1,4 @@
-// The concave functions g in double: for values, totals and what a state remembers. The kernels' terms are in
+// The concave functions g in double precision, for values, totals and what a state stores. The kernels' terms are in
 // terms.inc.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace winnow::detail {
 
-// g(covered + x) - g(covered) for covered, x >= 0, without cancellation however small x is beside covered.
+// g(covered + x) - g(covered) for covered, x >= 0, without cancellation, however small x is compared with covered.
 inline double concave_gain(const Concave& g, double covered, double x) {
   if (x <= 0) return 0;
   switch (g.kind) {
@@ -28,10 +28,10 @@ inline double concave_gain(const Concave& g, double covered, double x) {
   return 0;
 }
 
-// What the gain kernels want to know of c = covered beside c itself; terms.inc says what for.
+// What the gain kernels need to know about c = covered, besides c itself. terms.inc explains its use.
 struct Step {
-  float scale;    // sqrt c, or c^A; for sat the room left, T - c
-  float inverse;  // 1 / c, for log1p 1 / (1 + c); of no use where c = 0
+  float scale;    // sqrt c, or c^A; for sat the remaining T - c
+  float inverse;  // 1 / c, for log1p 1 / (1 + c); unused if c = 0
 };
 
 inline Step step(const Concave& g, double covered) {

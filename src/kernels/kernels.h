@@ -1,10 +1,10 @@
 // The hot loops: one table of functions per backend. Kernels neither throw nor allocate.
 //
-// Gains are the same bits on every backend: each term is made of correctly rounded operations alone, and terms are
-// summed in one fixed order, that of kLanes running sums over kBlock features, whatever the width of the machine's
-// vectors. Pair sums, which only rank elements for pruning, trade that for speed and are right to a relative error of
-// 1e-6. Products and distances of rows are summed in the order of their coordinates with fused multiply-adds, and so
-// are solutions of triangles: the same bits wherever there is such an instruction.
+// Gains are the same on every backend, bit for bit. Each term consists of correctly rounded operations only. Terms are
+// summed in one fixed order, with kLanes running sums over kBlock features, whatever the width of the machine's
+// vectors. Pair sums only rank elements for pruning. They are faster, with a relative error of up to 1e-6, and may
+// differ between backends. Products and distances of rows, and solutions of triangular systems, are summed in the order
+// of the coordinates with fused multiply-adds. They are the same bits on every machine that has such an instruction.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +18,17 @@
 
 namespace winnow::detail {
 
-inline constexpr std::size_t kLanes = 16;       // running sums of a gain; the widest vector of floats we meet
-inline constexpr std::size_t kBlock = 1024;     // features summed in float before the sum moves on in double
-inline constexpr float kTinyCoverage = 1e-30F;  // stands for 0 under a square root that will be divided by
+inline constexpr std::size_t kLanes = 16;       // running sums of a gain; the widest supported vector of floats
+inline constexpr std::size_t kBlock = 1024;     // features summed in float before the sum is added to a double
+inline constexpr float kTinyCoverage = 1e-30F;  // replaces 0 under a square root that is divided by
 
 // Arrays over features are padded to this length.
 constexpr std::size_t padded(std::size_t dim) {
   return (dim + kLanes - 1) / kLanes * kLanes;
 }
 
-// What a set S covers of each feature, ready for the kernels. Arrays have padded(dim) entries; in the padding weight is
-// 0 and the others are 1.
+// What a set S covers of each feature, in the form that the kernels need. Arrays have padded(dim) entries. In the
+// padding, weight is 0 and the others are 1.
 struct Coverage {
   Concave concave;
   const float* covered = nullptr;  // c_u = sum over v in S of x_vu
@@ -38,23 +38,24 @@ struct Coverage {
   std::size_t dim = 0;
 };
 
-// For square-root pair sums: count rows of `stride` floats, row i holding c + x of the i-th probe, every entry and the
-// padding up to padded(dim) at least kTinyCoverage.
+// For square-root pair sums: `count` rows of `stride` floats. Row i holds c + x of the i-th probe. Every entry,
+// including the padding up to padded(dim), is at least kTinyCoverage.
 struct ProbeTops {
   const float* data = nullptr;
   std::size_t count = 0;
   std::size_t stride = 0;
 };
 
-// What one column adds to a gain: x is the row's value there, a >= 0 what the state remembers of the column.
+// What one column adds to a gain. x is the row's value in the column, and a >= 0 is what the state stores for the
+// column.
 enum class ColumnTerm {
   kAbove,    // max(x - a, 0)
   kBelow,    // min(x, a)
   kTimes,    // x a
-  kPresent,  // a where x > 0, else 0
+  kPresent,  // a if x > 0, otherwise 0
 };
 
-// The same for one column, as every backend computes it.
+// The term of one column, as every backend computes it.
 template <ColumnTerm kTerm>
 float column_term(float x, float a) {
   if constexpr (kTerm == ColumnTerm::kAbove) return x > a ? x - a : 0.0F;
@@ -63,8 +64,8 @@ float column_term(float x, float a) {
   if constexpr (kTerm == ColumnTerm::kPresent) return x > 0 ? a : 0.0F;
 }
 
-// Rows laid out for products with many others: in panels of kPanel rows, coordinate by coordinate, the last panel
-// filled up with zeros. Coordinate t of row j is at data[(j / kPanel * dim + t) * kPanel + j % kPanel].
+// Rows laid out for products with many other rows: in panels of kPanel rows, coordinate by coordinate. The last panel
+// is padded with zeros. Coordinate t of row j is at data[(j / kPanel * dim + t) * kPanel + j % kPanel].
 inline constexpr std::size_t kPanel = 32;
 struct Panels {
   const float* data = nullptr;
@@ -73,15 +74,15 @@ struct Panels {
 
 inline constexpr std::size_t kSolveLanes = 8;  // right sides come in multiples of this: the widest vector of doubles
 
-// What two rows are compared by, coordinate by coordinate.
+// How two rows are compared, coordinate by coordinate.
 enum class PairTerm {
   kProduct,          // x y
   kSquaredDistance,  // (x - y)^2
 };
 
-// From products or squared distances to similarities >= 0.
+// Turns products or squared distances into similarities >= 0.
 enum class Shape {
-  kNone,         // as it is
+  kNone,         // unchanged
   kPositive,     // max(x, 0)
   kExponential,  // exp(-scale x)
   kInverse,      // 1 / (1 + sqrt(x))
@@ -90,34 +91,36 @@ enum class Shape {
 struct Kernels {
   std::string_view name;
 
-  // out[i] = sum over u of w_u * (g(c_u + x_u) - g(c_u)), x the row vs[i].
+  // out[i] = sum over u of w_u * (g(c_u + x_u) - g(c_u)), where x is the row vs[i].
   void (*dense_gains)(const Coverage&, const DenseRows&, Elements vs, Gain* out);
   void (*sparse_gains)(const Coverage&, const SparseRows&, Elements vs, Gain* out);
 
-  // out(i, j) = sum over u of w_u * sqrt(tops(i, u) + x_u), x the row vs[j]. weight as in Coverage.
+  // out(i, j) = sum over u of w_u * sqrt(tops(i, u) + x_u), where x is the row vs[j]. weight as in Coverage.
   void (*dense_pair_sums)(const ProbeTops&, const float* weight, const DenseRows&, Elements vs, MatrixView<double> out);
 
-  // out[i] = sum over columns u of term(x_u, a_u), x the row vs[i]. a has padded(dim) entries.
+  // out[i] = sum over columns u of term(x_u, a_u), where x is the row vs[i]. a has padded(dim) entries.
   void (*dense_columns)(ColumnTerm, const float* a, const DenseRows&, Elements vs, Gain* out);
   void (*sparse_columns)(ColumnTerm, const float* a, const SparseRows&, Elements vs, Gain* out);
 
-  // Lists the columns u of [begin, begin + x.size()) with term(x_u, a_u) > 0, in order, and x_u; returns how many.
-  // x begins at column `begin`, a at column 0; columns and values have room for x.size() + kLanes.
+  // Lists, in order, the columns u of [begin, begin + x.size()) with term(x_u, a_u) > 0, together with x_u. Returns
+  // their number. x begins at column `begin`, a at column 0. columns and values have room for x.size() + kLanes
+  // entries.
   std::size_t (*live_columns)(ColumnTerm, std::span<const float> x, const float* a, std::size_t begin,
                               std::uint32_t* columns, float* values);
 
   // out(i, j) = sum over t of term(left(i, t), right(j, t)) for the rows [first, first + out.columns) of `right`. left
-  // is row-major with right.dim columns; first and out.columns are multiples of kPanel.
+  // is row-major with right.dim columns. first and out.columns are multiples of kPanel.
   void (*pair_terms)(PairTerm, const float* left, const Panels& right, std::size_t first, MatrixView<float> out);
 
-  // The same of two rows alone, summed in no promised order: to rank by.
+  // The same for two rows. The order of summation is not specified, so use it for ranking only.
   float (*row_term)(PairTerm, const float* x, const float* y, std::size_t dim);
 
   // values[i] <- shape(values[i])
   void (*reshape)(Shape, float scale, std::span<float> values);
 
-  // Each column of inout, k, becomes the y with L y = k. L is lower triangular, row by row without gaps, L(i, j) at
-  // lower[i (i + 1) / 2 + j], but with 1 / L(i, i) on the diagonal. inout.columns is a multiple of kSolveLanes.
+  // Replaces each column k of inout by the solution y of L y = k. L is lower triangular, stored row by row without
+  // gaps: L(i, j) is at lower[i (i + 1) / 2 + j], but the diagonal holds 1 / L(i, i). inout.columns is a multiple of
+  // kSolveLanes.
   void (*solve_lower)(const double* lower, MatrixView<double> inout);
 };
 
@@ -126,7 +129,7 @@ const Kernels& scalar_kernels();
 // The SIMD tables that this machine can run, best first; never empty.
 const std::vector<const Kernels*>& simd_kernels();
 
-// By a name of backends(). InputError, with the names that would do, where this machine has none of that name.
+// Finds kernels by a name of backends(). InputError, with the valid names, if this machine has no backend of that name.
 const Kernels& find_kernels(std::string_view backend);
 
 }  // namespace winnow::detail

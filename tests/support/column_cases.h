@@ -1,4 +1,4 @@
-// The objectives that fall apart by column, for laws: facility location, saturated coverage and the two covers.
+// The objectives that are sums over columns, for laws: facility location, saturated coverage and the two covers.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,12 +17,12 @@
 
 namespace winnow::testing {
 
-// Elements by items in long double, with what the rounding of each may be measured by.
+// Similarities of elements and items in long double, with the scale of each one's rounding error.
 struct Likeness {
   std::size_t n = 0;
   std::size_t items = 0;
   std::vector<long double> s;
-  std::vector<long double> size;  // of what was summed for s, at least s
+  std::vector<long double> size;  // the size of the terms summed for s, at least s
 
   long double operator()(std::size_t v, std::size_t i) const { return s[v * items + i]; }
 };
@@ -49,7 +49,7 @@ inline Likeness likeness_of(const Instance& rows, const Instance& items, Metric 
       }
       if (metric == Metric::kRbf) {
         product = std::exp(-gamma * distance);
-        sizes = product * (1 + gamma * distance) + 1e-30L;  // less is 0 as a float
+        sizes = product * (1 + gamma * distance) + 1e-30L;  // smaller values are 0 as a float
       }
       if (metric == Metric::kEuclidean) product = sizes = 1 / (1 + std::sqrt(distance));
       likeness.s.push_back(std::max(0.0L, product));
@@ -59,7 +59,7 @@ inline Likeness likeness_of(const Instance& rows, const Instance& items, Metric 
   return likeness;
 }
 
-// 1 / the mean squared distance of two rows, 1 where all are equal.
+// 1 / the mean squared distance of two rows, or 1 if all rows are equal.
 inline long double usual_gamma(const Instance& rows) {
   long double mean = 0;
   for (std::size_t v = 0; v < rows.n; ++v) {
@@ -74,7 +74,7 @@ inline long double usual_gamma(const Instance& rows) {
   return mean > 0 ? 1 / mean : 1;
 }
 
-// The values themselves.
+// The given values are the similarities.
 inline Likeness likeness_of_given(const Instance& given) {
   Likeness likeness{given.n, given.d, {}, {}};
   for (const float x : given.dense) likeness.s.push_back(static_cast<long double>(x));
@@ -82,7 +82,7 @@ inline Likeness likeness_of_given(const Instance& given) {
   return likeness;
 }
 
-// Half of the seeds: some values are below 0.
+// For half of the seeds, some values are below 0.
 inline Instance with_signs(const Instance& rows, Rng& rng) {
   auto dense = rows.dense;
   const bool any = rng.below(2) == 0;
@@ -90,7 +90,7 @@ inline Instance with_signs(const Instance& rows, Rng& rng) {
   return instance_of(rows.n, rows.d, std::move(dense));
 }
 
-// How far a gain may be from the truth because similarities are: the sum over items of the largest error there.
+// How far a gain may be from the truth because of errors in similarities: the sum over items of the largest error.
 inline double noise_of(const Likeness& likeness) {
   long double sum = 0;
   for (std::size_t i = 0; i < likeness.items; ++i) {
@@ -119,7 +119,7 @@ struct FacilityKind {
 struct FacilityData {
   Instance rows, items, query, privacy;
   Likeness s;
-  std::vector<long double> most, least;  // what an item counts between
+  std::vector<long double> most, least;  // the limits between which an item counts
 
   long double value(Elements set) const {
     long double sum = 0;
@@ -132,7 +132,7 @@ struct FacilityData {
   }
 };
 
-// For each item the largest likeness of any of `rows`, times `scale`.
+// For each item, the largest similarity to any of `rows`, times `scale`.
 inline std::vector<long double> best_likeness(const Likeness& rows, double scale) {
   std::vector<long double> best(rows.items, 0);
   for (std::size_t v = 0; v < rows.n; ++v) {
@@ -231,7 +231,7 @@ inline MadeObjective make_cover(const Instance& instance, Rng rng, const std::st
   return {data, make_cover_objective(data->rows.rows(sparse), {data->weights, backend}), value};
 }
 
-// Halves of the values, at most 1, are the probabilities: some are 0, some 1.
+// The probabilities are half of the values, at most 1. Some are 0, some 1.
 inline MadeObjective make_probabilistic_cover(const Instance& instance, Rng rng, const std::string& backend,
                                               bool sparse, bool weighted) {
   const auto data = cover_data(instance, rng, weighted);

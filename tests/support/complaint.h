@@ -1,4 +1,4 @@
-// What an InputError says.
+// The message of an InputError.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// A small objective that is not monotone: the cut of a weighted graph, f(S) = the sum of w(u, v) over u in S and v
-// outside. Its states remember S and compute by the definition.
+// A small objective that is not monotone: the cut of a weighted graph. f(S) = the sum of w(u, v) over u in S and v
+// outside S. Its states store S and compute by the definition.
 #pragma once
 
 #include <memory>
@@ -73,7 +73,7 @@ class Cut final : public Objective {
   std::vector<std::vector<double>> weight_;
 };
 
-// Whole weights, so that gains tie and are exact; directed or not.
+// Integer weights, so that gains tie and are exact. The graph is directed or undirected.
 inline Cut random_cut(std::size_t n, std::uint64_t seed) {
   Rng rng(seed);
   const bool directed = rng.below(2) == 0;

@@ -39,14 +39,14 @@ inline Instance instance_of(std::size_t n, std::size_t d, std::vector<float> den
   return instance;
 }
 
-// The seed decides the flavour too: smooth, whole numbers (many exact ties), wide range, or duplicated rows.
+// The seed also chooses the kind: smooth, whole numbers (many exact ties), wide range, or duplicated rows.
 inline Instance random_instance(std::size_t n, std::size_t d, std::uint64_t seed) {
   Rng rng(seed);
   const auto flavour = rng.below(4);
   const double density = 0.1 + 0.9 * rng.uniform();
   std::vector<float> dense(n * d, 0.0F);
   for (std::size_t v = 0; v < n; ++v) {
-    if (flavour == 3 && v > 0 && rng.below(2) == 0) {  // the copy of an earlier row
+    if (flavour == 3 && v > 0 && rng.below(2) == 0) {  // a copy of an earlier row
       const std::size_t from = rng.below(v);
       for (std::size_t u = 0; u < d; ++u) dense[v * d + u] = dense[from * d + u];
       continue;

@@ -1,4 +1,4 @@
-// Random constraints on a few elements, each with its definition beside it, sharing no code with the library.
+// Random constraints on a few elements, each with its definition, sharing no code with the library.
 #pragma once
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ using Bits = std::uint32_t;
 struct Limit {
   std::unique_ptr<Constraint> constraint;
   std::function<bool(Bits)> allows;
-  std::size_t matroids = 0;  // the intersection of so many; 0: it holds a knapsack
+  std::size_t matroids = 0;  // the number of intersected matroids; 0 if it includes a knapsack
   std::string name;
 };
 
@@ -36,7 +36,7 @@ inline Limit random_cardinality(std::size_t n, Rng& rng) {
           1, fmt::format("k {}", k)};
 }
 
-// Costs and budgets are tenths, so that sums in double are rarely what they should be and often just fit.
+// Costs and budgets are tenths. Their sums in double are rarely exact, and often just fit.
 inline Limit random_knapsack(std::size_t n, Rng& rng) {
   std::vector<std::uint64_t> tenths(n);
   const bool wide = rng.below(2) == 0;
@@ -69,7 +69,7 @@ inline Limit random_partition(std::size_t n, Rng& rng) {
   return {std::make_unique<PartitionMatroid>(groups, limits), allows, 1, fmt::format("{} groups", limits.size())};
 }
 
-// Of elements that could be together a pick rules out at most two, as in an intersection of two matroids.
+// A pick excludes at most two elements that could have been chosen together, as in an intersection of two matroids.
 inline Limit random_spacing(std::size_t n, Rng& rng) {
   const std::size_t distance = 1 + rng.below(4);
   const auto allows = [distance](Bits set) {
@@ -137,7 +137,7 @@ inline std::vector<Element> elements_of(Bits set) {
   return elements;
 }
 
-// The largest value of what is allowed. value: of each set, by its bits.
+// The largest value of an allowed set. `value` has the value of each set, indexed by its bits.
 inline double best_allowed(const Limit& limit, std::span<const double> value) {
   double best = 0;
   for (std::size_t set = 0; set < value.size(); ++set) {

@@ -1,5 +1,5 @@
-// What a law knows of an objective: how to make one from a random instance, and its value by the definition, in long
-// double, by straight-line formulas that share no code with the library.
+// What a law knows about an objective: how to make one from a random instance, and its value by the definition. The
+// value is computed in long double, by simple formulas that share no code with the library.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,22 +18,23 @@ namespace winnow::testing {
 
 using ReferenceValue = std::function<long double(Elements)>;
 
-// An objective, what it looks at, and the truth about it. Elements that occur twice in a set count twice.
+// An objective, the data it refers to, and its true values. Elements that occur twice in a set count twice.
 struct MadeObjective {
   std::shared_ptr<void> keeps_alive;
   std::unique_ptr<Objective> objective;
   ReferenceValue value;
-  // What the rounding of similarities may take from any gain of v, beside the case's tolerance; empty: nothing.
+  // The error of a gain of v caused by the rounding of similarities, in addition to the case's tolerance. Empty means
+  // 0.
   std::function<double(Element)> noise = {};
 };
 
 struct ObjectiveCase {
   std::string label;
   std::string backend;
-  // The instance outlives what is made. The same rng gives the same objective, on any backend.
+  // The instance outlives the objective. The same rng gives the same objective on any backend.
   std::function<MadeObjective(const Instance&, Rng rng, const std::string& backend)> make;
-  bool same_bits = true;  // every backend gives the scalar one's gains, bit for bit
-  bool features = false;  // values may be of any size; else sets of rows stay small
+  bool same_bits = true;  // every backend gives the same gains as the scalar one, bit for bit
+  bool features = false;  // values may have any size; otherwise sets of rows stay small
 
   MadeObjective made(const Instance& instance, std::uint64_t seed) const { return make(instance, Rng(seed), backend); }
   std::string name() const { return fmt::format("{} {}", label, backend); }

@@ -1,4 +1,4 @@
-// Every objective the laws run over. A new objective adds a few lines to objective_cases().
+// Every objective that the laws test. A new objective adds a few lines to objective_cases().
 #pragma once
 
 #include <fmt/format.h>
@@ -56,13 +56,13 @@ inline std::shared_ptr<Square> square_of(std::size_t n, const auto& entry) {
   return square;
 }
 
-// The floats themselves are the truth.
+// Replaces the values by their floats, which then are the truth.
 inline std::shared_ptr<Square> rounded(std::shared_ptr<Square> square) {
   for (std::size_t i = 0; i < square->s.size(); ++i) square->s[i] = static_cast<long double>(square->floats.dense[i]);
   return square;
 }
 
-// By the definitions in similarity.h, gamma being 1 / the mean squared distance of two rows, or 1 where they are equal.
+// By the definitions in similarity.h. gamma is 1 / the mean squared distance of two rows, or 1 if all rows are equal.
 inline std::shared_ptr<Square> reference_similarities(const Instance& rows, Metric metric) {
   const auto x = [&](std::size_t i, std::size_t t) { return static_cast<long double>(rows.dense[i * rows.d + t]); };
   const auto product = [&](std::size_t i, std::size_t j) {
@@ -96,7 +96,7 @@ inline std::shared_ptr<Square> reference_similarities(const Instance& rows, Metr
   });
 }
 
-// A graph among the rows, from their values: symmetric, >= 0, with zeros where rows have them.
+// A graph on the rows, made from their values: symmetric, >= 0, with zeros where the rows have zeros.
 inline std::shared_ptr<Square> graph_of(const Instance& rows) {
   return rounded(square_of(rows.n, [&](std::size_t i, std::size_t j) {
     return static_cast<long double>(rows.dense[std::min(i, j) * rows.d + std::max(i, j) % rows.d]);
@@ -118,7 +118,7 @@ inline MadeObjective make_cut(const Instance& instance, const std::string& backe
     }
     return sum;
   };
-  // What is summed may be larger than the gain: lambda takes away again.
+  // The terms of the sum may be larger than the gain, because lambda subtracts.
   const auto noise = [s, lambda, given](Element v) {
     long double sum = 0;
     for (Element i = 0; i < s->n; ++i) sum += (*s)(i, v);
@@ -148,7 +148,7 @@ inline long double reference_log_det(const Square& k, long double noise, Element
   return sum;
 }
 
-// The rows, scaled so that no product exceeds 1: larger ones leave no digits beside the noise.
+// The rows, scaled so that no product exceeds 1. Larger products would leave no digits for the noise.
 inline std::shared_ptr<Instance> scaled_to_1(const Instance& rows) {
   float largest = 1e-30F;
   for (const float x : rows.dense) largest = std::max(largest, x);
@@ -193,7 +193,7 @@ inline MadeObjective make_mixed(const Instance& instance, Rng rng, const std::st
     return sum;
   };
   const auto noise = [parts, weight](Element v) {
-    // Where lambda takes away, the features' error is one of their own gain, not of the sum.
+    // If lambda subtracts, the features' error is relative to their own gain, not to the sum.
     return 4e-6 * weight[0] * static_cast<double>((*parts)[0].value(std::span(&v, 1))) +
            weight[1] * (*parts)[1].noise(v);
   };
@@ -235,7 +235,7 @@ inline ObjectiveCase mixture_case(double lambda, const std::string& backend) {
           false};
 }
 
-// Everything beside the feature-based cases, with one backend.
+// Everything except the feature-based cases, with one backend.
 inline std::vector<ObjectiveCase> pairwise_cases(const std::string& backend) {
   std::vector<ObjectiveCase> cases;
   for (const double lambda : {0.3, 1.2}) {
@@ -254,7 +254,7 @@ inline std::vector<ObjectiveCase> pairwise_cases(const std::string& backend) {
 inline std::vector<ObjectiveCase> objective_cases() {
   std::vector<ObjectiveCase> cases;
   for (const auto& backend : backends()) {
-    if (backend.name == "simd") continue;  // another name for the best of the others
+    if (backend.name == "simd") continue;  // an alias of the best of the others
     add_feature_cases(cases, backend.name);
     for (const auto& others : {pairwise_cases(backend.name), column_cases(backend.name)}) {
       cases.insert(cases.end(), others.begin(), others.end());

@@ -1,5 +1,5 @@
-// Data that is not part of the project, for checks against what others have published: in ../shared/data beside the
-// project, or where the environment's WINNOW_SHARED_DATA says.
+// Data that is not part of the project, for comparisons with published results. It is in ../shared/data beside the
+// project, or in the folder that the environment variable WINNOW_SHARED_DATA names.
 #pragma once
 
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 namespace winnow::testing {
 
-// Empty where there is no such file.
+// Empty if there is no such file.
 inline std::string shared_data(const std::string& name) {
   const char* given = std::getenv("WINNOW_SHARED_DATA");
   const std::string path = std::string(given != nullptr ? given : WINNOW_SHARED_DATA_DIR) + "/" + name;

@@ -1,4 +1,4 @@
-// How alike two rows are, by the formulas as they stand in the header, in double.
+// The similarity of two rows, by the formulas in the header, in double.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace winnow::testing {
 
-// Products below 0 as they are: log-determinants are made of those.
+// Without the cut at 0: log-determinants use products below 0.
 inline double signed_similarity(Metric metric, double gamma, std::span<const float> x, std::span<const float> y) {
   double product = 0, distance = 0, xx = 0, yy = 0;
   for (std::size_t t = 0; t < x.size(); ++t) {

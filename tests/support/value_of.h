@@ -1,4 +1,4 @@
-// f of a set given element by element.
+// f of a set that is given element by element.
 #pragma once
 
 #include <initializer_list>

@@ -1,4 +1,4 @@
-// An objective that knows no modular bound.
+// An objective without a modular bound.
 #pragma once
 
 #include <memory>

@@ -9,10 +9,10 @@
 
 namespace winnow {
 
-// What all of its parts allow.
+// A set is feasible if every part allows it.
 class Intersection final : public Constraint {
  public:
-  // InputError where there is no part.
+  // InputError if there are no parts.
   explicit Intersection(std::vector<std::unique_ptr<Constraint>> parts);
   Intersection(const Intersection& other);
 
@@ -20,10 +20,11 @@ class Intersection final : public Constraint {
   void add(Element v) override;
   std::size_t most() const override;
   std::unique_ptr<Constraint> clone() const override { return std::make_unique<Intersection>(*this); }
-  double cost(Element v) const override;  // the sum over the parts that have costs; give several in one unit
+  double cost(Element v) const override;  // the sum over the parts that have costs; all need the same unit
   bool has_costs() const override;
   void check_size(std::size_t n) const override;
-  // The least over the parts, and over a budget and another part sharing the weights by a price on costs.
+  // The smallest of several bounds: each part's own, and, for a budget with each other part, the bound from charging a
+  // price per cost.
   double most_weight(Elements ground, std::span<const double> weights,
                      std::vector<std::uint32_t>* attained) const override;
 

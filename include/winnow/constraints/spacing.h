@@ -1,4 +1,4 @@
-// Distance: elements that lie apart.
+// Distance: the chosen elements lie apart.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace winnow {
 
-// Any two elements of S differ by at least `distance`: frames of a film, that are not to lie side by side. A pick can
-// rule out at most two elements that could have been together, so greedy reaches 1/3.
+// Any two elements of S differ by at least `distance`. For example, frames of a film are not chosen side by side. A
+// pick can exclude at most two elements that could have been chosen together, so greedy reaches 1/3.
 class Spacing final : public Constraint {
  public:
-  // n elements in their order. InputError where distance is 0.
+  // n elements in their order. InputError if distance is 0.
   Spacing(std::size_t n, std::size_t distance);
 
   bool admits(Element v) const override;

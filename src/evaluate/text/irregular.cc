@@ -13,7 +13,7 @@ constexpr std::pair<std::string_view, std::string_view> kForms[] = {
 }  // namespace
 
 std::string_view irregular_base(std::string_view word) {
-  // Where two parts of speech disagree (better: good or well) the first stays: adjectives stand before adverbs.
+  // If two parts of speech disagree (better: good or well), the first one counts. Adjectives come before adverbs.
   static const std::unordered_map<std::string_view, std::string_view> bases(std::begin(kForms), std::end(kForms));
   const auto found = bases.find(word);
   return found == bases.end() ? std::string_view() : found->second;

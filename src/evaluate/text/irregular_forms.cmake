@@ -1,4 +1,4 @@
-# From WordNet's exception lists ("geese goose", one a line) to lines of C++: {"geese", "goose"},
+# Turns WordNet's exception lists ("geese goose", one per line) into lines of C++: {"geese", "goose"},
 # Usage: cmake -DOUTPUT=FILE -DFILES=PATHS… -P irregular_forms.cmake
 set(table "")
 foreach(file IN LISTS FILES)

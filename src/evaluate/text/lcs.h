@@ -1,4 +1,4 @@
-// The longest common subsequence of two sentences, as places in the first.
+// The longest common subsequence of two sentences, as positions in the first.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,15 @@ namespace winnow::detail {
 
 class LongestCommon {
  public:
-  // Sets hits[i] for every word i of `reference` that the subsequence goes through; leaves the other hits as they are.
-  // Which of several longest ones it is follows ROUGE-1.5.5: from the end, a match is taken, else the reference's word
-  // is left out where that loses nothing, else the candidate's. `hits` has the size of `reference`.
+  // Sets hits[i] for every word i of `reference` that belongs to the subsequence; the other hits do not change. If
+  // there are several longest subsequences, the choice follows ROUGE-1.5.5. It walks back from the end and takes a
+  // match if there is one. Otherwise it skips the reference's word if that does not shorten the subsequence, otherwise
+  // the candidate's word. `hits` has the size of `reference`.
   void mark(std::span<const Word> reference, std::span<const Word> candidate, std::span<std::uint8_t> hits);
 
  private:
-  std::vector<std::uint32_t> lengths_;  // of the row above, then of this row
-  std::vector<bool> up_;                // a row for each word of the reference
+  std::vector<std::uint32_t> lengths_;  // of the previous row, then of this row
+  std::vector<bool> up_;                // one row per word of the reference
 };
 
 }  // namespace winnow::detail

@@ -1,4 +1,4 @@
-// The steps bear the paper's numbers. m is the number of vowel-consonant sequences in what a suffix leaves.
+// The steps have the paper's numbers. m is the number of vowel-consonant sequences in the stem before a suffix.
 #include "evaluate/text/porter.h"
 
 #include <span>
@@ -30,7 +30,7 @@ bool plain_vowel(char c) {
   return std::string_view("aeiou").find(c) != std::string_view::npos;
 }
 
-// Vowel-consonant sequences. y is a vowel after a consonant.
+// The number of vowel-consonant sequences. y is a vowel after a consonant.
 std::size_t measure(std::string_view stem) {
   std::size_t m = 0;
   bool after_vowel = false;
@@ -49,7 +49,8 @@ bool has_vowel(std::string_view stem) {
   return false;
 }
 
-// One consonant sequence, one vowel and a consonant that is not w, x or y: the e of "hope" belongs to such a stem.
+// Whether the word is one consonant sequence, one vowel and one consonant other than w, x or y. The e of "hope" belongs
+// to such a stem.
 bool short_syllable(std::string_view word) {
   if (word.size() < 3) return false;
   const std::size_t vowel = word.size() - 2;
@@ -62,7 +63,7 @@ bool ends_double_consonant(std::string_view word) {
   return n >= 2 && word[n - 1] == word[n - 2] && std::string_view("aeiouylsz").find(word[n - 1]) == std::string::npos;
 }
 
-// The longest suffix that fits decides, whether or not its condition holds.
+// The longest suffix that matches decides, whether or not its condition holds.
 void replace_suffix(std::string& word, std::span<const Suffix> suffixes, std::size_t least) {
   for (const auto& [old, replacement] : suffixes) {
     if (!word.ends_with(old)) continue;
@@ -101,7 +102,7 @@ void step_1c(std::string& word) {
   if (word.ends_with('y') && has_vowel(std::string_view(word).substr(0, word.size() - 1))) word.back() = 'i';
 }
 
-// As ROUGE has it: "ment" and then "ent" or "ion" are tried again on what the first suffix left.
+// As in ROUGE: "ment" and then "ent" or "ion" are tried again on what the first suffix left.
 void step_4(std::string& word) {
   constexpr Suffix kMent[] = {{"ment", ""}};
   constexpr Suffix kEnt[] = {{"ent", ""}};

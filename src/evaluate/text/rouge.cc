@@ -15,7 +15,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// A text twice: its words in one row, and sentence by sentence.
+// A text in two forms: all its words in one sequence, and sentence by sentence.
 struct Text {
   Words words;
   std::vector<Words> sentences;
@@ -30,7 +30,7 @@ Text text_of(std::span<const std::string> sentences, RougeWords& numbers, const 
   return text;
 }
 
-// Of one reference, or of several together.
+// Of one reference, or the sums over several.
 struct Counts {
   std::uint64_t hits = 0;
   std::uint64_t reference = 0;
@@ -61,8 +61,8 @@ Counts compare_grams(const Words& reference, const Words& candidate, std::size_t
   return counts;
 }
 
-// Union LCS: a word of a reference sentence is hit where its LCS with some candidate sentence goes through it, and no
-// word more often than both texts have it.
+// Union LCS: a word of a reference sentence is a hit if it belongs to the sentence's LCS with some candidate sentence.
+// No word counts more often than it occurs in each of the two texts.
 Counts compare_lcs(const Text& reference, const Text& candidate) {
   Counts counts{0, 0, candidate.words.size()};
   Grams left = grams(reference.words, 1);
@@ -104,12 +104,13 @@ double recall(const Counts& counts) {
   return ratio(counts.hits, counts.reference);
 }
 
-// By which the best reference is found: ROUGE-1.5.5 rounds the recall of n-grams before it compares, that of L not.
+// Used to find the best reference. ROUGE-1.5.5 rounds the recall of n-grams before it compares, but not that of
+// ROUGE-L.
 double rounded_recall(const Counts& counts) {
   return five_decimals(recall(counts));
 }
 
-// compare(reference) gives the Counts of one reference. Of equally good references the first counts.
+// compare(reference) returns the Counts of one reference. If several references are equally good, the first counts.
 template <class Compare>
 RougeScore over_references(const std::vector<Text>& references, bool best, double (*merit)(const Counts&),
                            const Compare& compare) {

@@ -29,8 +29,8 @@ std::string stem(const std::string& word) {
   return base.empty() ? porter_stem(word) : std::string(base);
 }
 
-// Where each of the space-separated words ends; space before the first counts as the end of an empty word, as Perl's
-// split has it.
+// The end of each space-separated word. Space before the first word counts as the end of an empty word, as in Perl's
+// split.
 std::vector<std::size_t> word_ends(std::string_view text) {
   std::vector<std::size_t> ends;
   for (std::size_t i = 0; i < text.size(); ++i) {

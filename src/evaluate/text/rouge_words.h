@@ -1,4 +1,4 @@
-// From text to the words that ROUGE counts, by its rules.
+// Turns text into the words that ROUGE counts, by its rules.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace winnow::detail {
 using Word = std::uint32_t;  // equal words have equal numbers
 using Words = std::vector<Word>;
 
-// Numbers for the words of one evaluation, stemmed and without stop words as the options say.
+// Numbers the words of one evaluation, stemmed and without stop words if the options say so.
 class RougeWords {
  public:
   explicit RougeWords(const RougeOptions& options) : options_(options) {}
@@ -31,11 +31,11 @@ class RougeWords {
   std::unordered_map<std::string, Word> stems_;
 };
 
-// The first words or bytes of a text, sentence by sentence, where the options have a limit.
+// The first words or bytes of a text, sentence by sentence, if the options set a limit.
 Sentences limited(std::span<const std::string> sentences, const RougeOptions& options);
 
-// The same for ROUGE-L, where the limit of bytes holds for each sentence and ends the text at the first that reaches
-// it: what ROUGE-1.5.5 does.
+// The same for ROUGE-L. Here the limit of bytes applies to each sentence, and the text ends at the first sentence that
+// reaches it. This is what ROUGE-1.5.5 does.
 Sentences limited_for_lcs(std::span<const std::string> sentences, const RougeOptions& options);
 
 }  // namespace winnow::detail

@@ -6,12 +6,13 @@ namespace winnow::detail {
 namespace {
 
 // The stop list of the SMART system (Salton and Buckley), taken from the MIT-licensed package python-rake on PyPI,
-// without the entries that hold an apostrophe: the words of ROUGE are letters and digits, so those never occur.
+// without the entries that contain an apostrophe. The words of ROUGE consist of letters and digits, so those entries
+// never occur.
 //
-// ROUGE-1.5.5 prints figures that this list alone does not explain; single words added or left out, worked out from
-// those figures over 584 cases, explain every one of them: `first`, `last` and `name` are no stop words there, and
-// kFurther's are. Of the months, the seven (with SMART's `may`) that occur in the cases are all stop words, so the
-// other five are taken to be.
+// This list alone does not explain the figures that ROUGE-1.5.5 prints. Single words added or removed explain all of
+// them; they were derived from the figures of 584 cases. `first`, `last` and `name` are not stop words there, and those
+// of kFurther are. The seven months that occur in the cases (including SMART's `may`) are all stop words, so the other
+// five are assumed to be.
 constexpr std::string_view kSmart =
     "a able about above according accordingly across actually after afterwards again against all allow allows "
     "almost alone along already also although always am among amongst an and another any anybody anyhow anyone "

@@ -1,4 +1,4 @@
-// The common words that ROUGE leaves out on request: the list of the SMART retrieval system (Salton and Buckley).
+// The common words that ROUGE skips on request: the stop list of the SMART retrieval system (Salton and Buckley).
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// F1 and recall of frames against users and against the frames most voted for.
+// F1 and recall of frames, against users and against the frames with the most votes.
 #include "winnow/video/agreement.h"
 
 #include <fmt/format.h>
@@ -55,7 +55,7 @@ std::vector<AgainstTop> against_top(const std::vector<bool>& chosen, std::span<c
 
 Agreement agreement(const std::vector<bool>& ours, const std::vector<bool>& theirs) {
   if (ours.size() != theirs.size()) {
-    throw InputError(fmt::format("{} frames against {}; expected as many", ours.size(), theirs.size()));
+    throw InputError(fmt::format("{} frames are compared with {}; expected equal numbers", ours.size(), theirs.size()));
   }
   std::size_t both = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) both += ours[i] && theirs[i] ? 1U : 0U;
@@ -70,7 +70,7 @@ Agreement agreement(const std::vector<bool>& ours, const std::vector<bool>& thei
 VideoScores score_video(const std::vector<bool>& chosen, const DenseRows& user_scores, std::span<const float> truth) {
   if (user_scores.size != chosen.size() || (!truth.empty() && truth.size() != chosen.size())) {
     throw InputError(
-        fmt::format("{} frames were chosen from, users scored {} and the ground truth {}; expected as many",
+        fmt::format("the video has {} frames, but users scored {} and the ground truth has {}; expected equal numbers",
                     chosen.size(), user_scores.size, truth.size()));
   }
   VideoScores scores;

@@ -1,5 +1,6 @@
-// Abbreviations that end in a full stop, without it and in lower case. "~" marks those that may end a sentence, "#"
-// those that are one before a number only. Single letters, and letters with full stops between (U.S.), need no entry.
+// Abbreviations that end in a full stop, listed without it and in lower case. "~" marks those that may end a sentence,
+// "#" those that are abbreviations only before a number. Single letters, and letters with full stops between (U.S.),
+// need no entry.
 #include <utility>
 
 #include "features/text/language.h"

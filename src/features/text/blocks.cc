@@ -19,7 +19,7 @@ class BlockFinder {
   std::vector<Block> find() const {
     std::vector<Block> blocks;
     std::size_t first = 0;  // line with text
-    bool open = false;      // whether the last block may go on
+    bool open = false;      // whether the last block may continue
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const Line& line = lines_[i];
       if (!has_text(line) || line.begin >= line.end) {
@@ -40,8 +40,8 @@ class BlockFinder {
  private:
   bool ends(const Line& line) const { return ends_sentence(content_of(text_, line)); }
 
-  // A number or dash at the start of a line is a list marker only where prose does not run into it; an underlined line
-  // is a heading.
+  // A number or dash at the start of a line is a list marker only if the line before is not prose that runs on. An
+  // underlined line is a heading.
   void settle_kinds() {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       Line& line = lines_[i];
@@ -58,7 +58,7 @@ class BlockFinder {
     }
   }
 
-  // Whether `line` continues the block of `previous`, which is not blank; `first`: with which the text begins.
+  // Whether `line` continues the block of `previous`, which is not blank. `first`: `previous` begins the text.
   bool goes_on(const Line& previous, const Line& line, bool first) const {
     if (line.kind != Kind::kProse) return false;
     const bool in_list = previous.kind == Kind::kListItem;
@@ -71,20 +71,21 @@ class BlockFinder {
     return full || (first && !is_title(previous, line)) || (!lower && 2 * previous.width >= wrapping_.width);
   }
 
-  // News cut off their dateline, so a first line may have any width; it is a title only where a sentence seems to begin
-  // below it.
+  // News texts often lack their dateline, so a first line may have any width. It is a title only if a sentence seems to
+  // begin on the next line.
   bool is_title(const Line& first, const Line& next) const {
     return starts_like_sentence(content_of(text_, next), language_) &&
            !ends_in_the_middle(content_of(text_, first), language_);
   }
 
-  // A wrapped note below a table, say: in a text that is not wrapped, the two lines alone must show it.
+  // For example, a wrapped note below a table. In a text that is not wrapped, the two lines alone must show that it
+  // continues.
   bool goes_on_here(const Line& previous, const Line& line, bool full, bool lower) const {
     const bool may = wrapping_.likely && wrapping_.mixed && (lower || (full && !starts_upper(content_of(text_, line))));
     return may && ends_in_the_middle(content_of(text_, previous), language_);
   }
 
-  // A short line on its own between blank lines that is no sentence is a heading.
+  // A short line between blank lines that does not end like a sentence is a heading.
   SentenceKind kind_of(std::size_t i) const {
     const Line& line = lines_[i];
     if (line.kind == Kind::kHeading) return SentenceKind::kHeading;

@@ -1,4 +1,4 @@
-// The stretches of a text that no sentence crosses: paragraphs, headings, list items.
+// The parts of a text that no sentence crosses: paragraphs, headings, list items.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,12 @@ struct Block {
   SentenceKind kind = SentenceKind::kProse;
 };
 
-// In order, none empty. A line end is a space where the text is wrapped (see wrapping.h) and the next word would not
-// have fitted, or where the line goes on in lower case; code, tables and images are in no block.
+// The blocks in order, none empty. A line end counts as a space if the text is wrapped (see wrapping.h) and the next
+// word would not have fitted, or if the next line continues in lower case. Code, tables and images are not in any
+// block.
 std::vector<Block> find_blocks(std::string_view text, const LanguageData& language);
 
-// Each line that is not blank, as it stands.
+// Each line that is not blank, unchanged.
 std::vector<Block> find_lines(std::string_view text);
 
 }  // namespace winnow::detail

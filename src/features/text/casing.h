@@ -1,4 +1,4 @@
-// Whether capital letters mean something in a text.
+// Whether the case of letters is meaningful in a text.
 #pragma once
 
 #include <string_view>
@@ -6,11 +6,11 @@
 namespace winnow::detail {
 
 struct Casing {
-  bool cased = false;  // there are capitals to go by
-  bool mixed = false;  // and small letters beside them: which of the two a line begins with says something
+  bool cased = false;  // the text has enough capitals to rely on
+  bool mixed = false;  // it also has small letters, so the case of a line's first letter is meaningful
 };
 
-// Shown by the beginning of a text.
+// Determined from the beginning of a text.
 Casing casing_of(std::string_view text);
 
 }  // namespace winnow::detail

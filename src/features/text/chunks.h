@@ -1,4 +1,4 @@
-// Work cut into chunks of about one size: where the cuts are depends on the work alone, never on the threads.
+// Cuts work into chunks of about equal size. The cuts depend on the work only, never on the threads.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ struct Chunk {
   std::size_t end = 0;
 };
 
-// Chunks of neighbouring items that cover [0, size); each but the last weighs `least` or more.
+// Chunks of consecutive items that cover [0, size). Each except the last has a weight of at least `least`.
 template <class Weight>
 std::vector<Chunk> cut_into_chunks(std::size_t size, std::size_t least, const Weight& weight) {
   std::vector<Chunk> chunks;

@@ -12,7 +12,7 @@ bool is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// Of one run. A breaker takes longer to make than most sentences to count, so each thread keeps one.
+// The words of one run. Creating a breaker takes longer than counting most sentences, so each thread keeps one.
 std::size_t words_by_dictionary(std::string_view run) {
   static thread_local WordBreaker breaker(language_data("en"));
   static thread_local Units units;

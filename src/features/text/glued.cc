@@ -1,5 +1,5 @@
-// The missing space after a full stop: "in the media.The minister". Looked for inside each run of units without space,
-// once, so that long runs cost no more than their length.
+// Sentence ends without a space after the full stop: "in the media.The minister". They are searched once in each run of
+// units without spaces, so that the time is linear in the length of a run.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -9,7 +9,7 @@
 namespace winnow::detail {
 namespace {
 
-// What follows the full stop of a domain or file name, though a capital begins it ("Booking.Com", "Node.Js").
+// Endings of domain or file names that may begin with a capital ("Booking.Com", "Node.Js").
 bool is_name_ending(std::u16string_view word) {
   constexpr std::array<std::string_view, 40> kEndings = {
       "com", "org", "net", "edu",  "gov", "mil",  "info", "biz",  "js",   "ts",    "py",  "txt",  "pdf", "html",
@@ -23,7 +23,7 @@ class Run {
   Run(const Units& units, std::size_t begin, std::size_t end, bool cased, const LanguageData& language)
       : units_(units), begin_(begin), end_(end), cased_(cased), language_(language) {}
 
-  // `quotes`: straight quotation marks in the units before the run.
+  // `quotes`: the number of straight quotation marks in the units before the run.
   void find(std::size_t quotes, std::vector<std::size_t>& ends) const {
     if (is_technical()) return;
     for (std::size_t i = begin_; i + 1 < end_; ++i) {
@@ -35,7 +35,7 @@ class Run {
   }
 
  private:
-  // Addresses, paths and dotted names: anything a sentence does not hold between letters.
+  // Addresses, paths and dotted names: runs with characters that do not occur between the letters of a sentence.
   bool is_technical() const {
     const std::u16string_view run = units_.text().substr(begin_, end_ - begin_);
     if (run.find_first_of(u"@/\\_=&#<>{}|~^") != std::u16string_view::npos) return true;
@@ -56,7 +56,7 @@ class Run {
     return at;
   }
 
-  // A sentence begins at `at`: a capital, then small letters; or a capital that is a word.
+  // Whether a sentence begins at `at`: a capital, then small letters; or a capital that is a word.
   bool follows(std::size_t at) const {
     while (at < end_ && is_opening_unit(units_[at])) ++at;
     if (at >= end_) return false;
@@ -70,12 +70,12 @@ class Run {
     return word && (end == end_ || units_[end] == u'\'' || units_[end] == u'\u2019');
   }
 
-  // What stands before the full stop at `stop` is the end of a sentence and no abbreviation.
+  // Whether the text before the full stop at `stop` is the end of a sentence and not an abbreviation.
   bool precedes(std::size_t stop, std::size_t next) const {
     std::size_t word = stop;
     while (word > begin_ && is_letter_unit(units_[word - 1])) --word;
     if (word == stop) {
-      if (stop == begin_) return begin_ > 0;  // " .The": the space went to the wrong side
+      if (stop == begin_) return begin_ > 0;  // " .The": the space is on the wrong side
       const char16_t last = units_[stop - 1];
       return is_digit_unit(last) || is_closing_unit(last) || last == u'%' || is_terminal_unit(last);
     }

@@ -1,4 +1,4 @@
-// A line of a .jsonl file as a document.
+// Turns a line of a .jsonl file into a document.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace winnow::detail {
 
-// `name` is the file and line. Nothing where the field is null or not there; InputError where the line is no JSON
-// object or the field no string.
+// `name` is the file and line. Empty if the field is null or missing. InputError if the line is not a JSON object or
+// the field is not a string.
 std::optional<Document> document_of_json(std::string_view line, const std::string& name, const std::string& field);
 
 }  // namespace winnow::detail

@@ -13,7 +13,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// Snowball's names beside the codes; which of them there are, the library says.
+// Snowball's names with their codes. The library decides which of them are available.
 constexpr Language kNames[] = {
     {"arabic", "ar"},   {"armenian", "hy"},   {"basque", "eu"},    {"catalan", "ca"},   {"danish", "da"},
     {"dutch", "nl"},    {"english", "en"},    {"finnish", "fi"},   {"french", "fr"},    {"german", "de"},
@@ -23,7 +23,7 @@ constexpr Language kNames[] = {
     {"tamil", "ta"},    {"turkish", "tr"},    {"yiddish", "yi"},
 };
 
-// "en-US", "EN" and "en_US.UTF-8" are "en"; the two Norwegians share a stemmer.
+// "en-US", "EN" and "en_US.UTF-8" become "en". The two forms of Norwegian share a stemmer.
 std::string plain_name(std::string_view name) {
   std::string plain(name.substr(0, name.find_first_of("-_.@")));
   std::transform(plain.begin(), plain.end(), plain.begin(),
@@ -83,7 +83,7 @@ Language find_language(std::string_view name_or_code) {
     if (language.name == wanted || language.code == wanted) return language;
     names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", language.name, language.code);
   }
-  throw InputError(fmt::format("no language '{}'; expected one of {}", name_or_code, names));
+  throw InputError(fmt::format("unknown language '{}'; expected one of {}", name_or_code, names));
 }
 
 const LanguageData& detail::language_data(std::string_view name_or_code) {

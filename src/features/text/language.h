@@ -1,4 +1,4 @@
-// What the splitter and the words know of a language.
+// Language data for splitting sentences and words.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace winnow::detail {
 
-// What a full stop after an abbreviation says about the end of a sentence.
+// What a full stop after an abbreviation means for the end of a sentence.
 enum class Abbreviation {
   kNone,
-  kNever,         // "Mr.": something follows
-  kMaybe,         // "Inc.": an end if what follows looks like a beginning
-  kBeforeNumber,  // "No.": an abbreviation before a number, a word else
+  kNever,         // "Mr.": the sentence continues
+  kMaybe,         // "Inc.": an end if the next word looks like a beginning
+  kBeforeNumber,  // "No.": an abbreviation before a number, otherwise a word
 };
 
 struct LanguageData {
@@ -26,19 +26,19 @@ struct LanguageData {
   std::unordered_map<std::string_view, Abbreviation> abbreviations;
 
   bool is_stop_word(std::string_view lower_case) const { return stop_words.contains(lower_case); }
-  // Of the word before a full stop, in lower case; inner full stops stay ("e.g").
+  // The kind of the word before a full stop, given in lower case. Inner full stops stay ("e.g").
   Abbreviation abbreviation(std::string_view lower_case) const {
     const auto found = abbreviations.find(lower_case);
     return found == abbreviations.end() ? Abbreviation::kNone : found->second;
   }
 };
 
-// Built at the first call, then the same objects to everybody.
+// Built on the first call. Later calls return the same objects.
 const LanguageData& language_data(std::string_view name_or_code);
 
-// Words with spaces between, by the code of the language; empty where there are none.
+// Words separated by spaces, by language code; empty if the language has none.
 std::string_view stop_word_list(std::string_view code);
-// The same; "~" before a word says kMaybe, "#" kBeforeNumber, nothing kNever.
+// The same for abbreviations. "~" before a word means kMaybe, "#" kBeforeNumber, nothing kNever.
 std::string_view abbreviation_list(std::string_view code);
 
 }  // namespace winnow::detail

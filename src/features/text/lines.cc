@@ -21,7 +21,7 @@ bool is_ascii_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// A line of three or more of one of these marks: a rule between parts, or what underlines a heading.
+// Three or more of the same mark: a rule between parts, or the underline of a heading.
 bool is_rule(std::string_view line) {
   if (line.size() < 3 || std::string_view("-=*_~").find(line[0]) == std::string_view::npos) return false;
   return line.find_first_not_of(line[0]) == std::string_view::npos;
@@ -82,7 +82,8 @@ Line read_line(std::string_view text, std::size_t begin, std::size_t end) {
   return line;
 }
 
-// A block of code is no prose. One that nothing ends is none: the rest of a text is not to be lost to three marks.
+// Removes blocks of code. A block that is not closed is not removed, so that three marks cannot hide the rest of a
+// text.
 void leave_out_code(std::string_view text, std::vector<Line>& lines) {
   for (auto line = lines.begin(); line != lines.end(); ++line) {
     if (line->kind != Line::Kind::kProse || !is_fence(content_of(text, *line))) continue;
@@ -94,7 +95,7 @@ void leave_out_code(std::string_view text, std::vector<Line>& lines) {
   }
 }
 
-// Cuts the last of `marks` that text ends with; false where it ends with none.
+// Removes the first of `marks` that the text ends with; false if it ends with none.
 template <std::size_t N>
 bool cut_last(std::string_view& text, const std::array<std::string_view, N>& marks) {
   for (const std::string_view mark : marks) {

@@ -1,4 +1,4 @@
-// What the lines of a text say about its structure, each looked at by itself.
+// What each line of a text, on its own, says about the structure.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct Line {
   std::size_t indent = 0;
   std::size_t width = 0;  // characters, indent and marker included
   enum class Kind { kBlank, kProse, kHeading, kListItem, kRule, kNoProse } kind = Kind::kBlank;
-  bool marked = false;     // a list marker that is an everyday word or number too ("12. ", "- "): the context decides
+  bool marked = false;     // a list marker that may also belong to a sentence ("12. ", "- "): the context decides
   std::size_t marker = 0;  // where the marker begins
 };
 
@@ -25,14 +25,14 @@ inline std::string_view content_of(std::string_view text, const Line& line) {
   return text.substr(line.begin, line.end - line.begin);
 }
 
-// Whether the content of a line ends like a sentence, or with a colon; quotation marks and brackets may follow.
+// Whether the content of a line ends like a sentence, or with a colon. Quotation marks and brackets may follow.
 bool ends_sentence(std::string_view content);
 
-// Whether it begins with a small letter, or with a capital.
+// Whether the content begins with a small letter, or with a capital.
 bool starts_lower(std::string_view content);
 bool starts_upper(std::string_view content);
 
-// Lines end at LF, CR LF or CR. Their number and total size are those of the text.
+// Lines end with LF, CR LF or CR. Their number and total size are those of the text.
 std::vector<Line> read_structure(std::string_view text);
 
 }  // namespace winnow::detail

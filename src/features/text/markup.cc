@@ -5,7 +5,7 @@
 namespace winnow::detail {
 namespace {
 
-// Cuts "[…](…)" off the front, without looking into the brackets; false where it is not there.
+// Removes "[…](…)" from the front, without parsing the brackets; false if there is none.
 bool cut_link(std::string_view& text) {
   const std::size_t middle = text.find("](");
   if (!text.starts_with('[') || middle == std::string_view::npos) return false;

@@ -1,4 +1,4 @@
-// Documents from files and lines: bytes are repaired first, so that whatever parses them sees valid UTF-8.
+// Documents from files and lines. Bytes are repaired first, so that the parsers see valid UTF-8.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct File {
   std::size_t broken_places = 0;
 };
 
-// What becomes one document: a whole file, or a line of one.
+// The source of one document: a whole file, or a line of one.
 struct Piece {
   const File* file = nullptr;
   std::string_view text;
@@ -94,7 +94,7 @@ Document document_of(const Piece& piece, const ReadTextOptions& options, char& s
   return document ? std::move(*document) : Document{};
 }
 
-// Some lines may lack the text; a file that has none of it was not meant.
+// Some lines may lack the text. A file in which every line lacks it is an error.
 void check_skipped(std::span<const Piece> pieces, std::span<const char> skipped, const std::string& field) {
   for (std::size_t begin = 0, end = 0; begin < pieces.size(); begin = end) {
     bool any = false;
@@ -118,7 +118,7 @@ Documents documents_of(std::vector<File> files, const ReadTextOptions& options, 
   try {
     parallel.for_ranges(pieces.size(), 16, make);
   } catch (const InputError&) {
-    make(0, pieces.size());  // complains of the first bad line, whichever thread was first to see one
+    make(0, pieces.size());  // reports the first bad line, whichever thread found one first
     throw;
   }
   check_skipped(pieces, skipped, options.field);

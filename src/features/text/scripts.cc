@@ -9,7 +9,7 @@ namespace winnow::detail {
 namespace {
 
 bool is_unspaced(std::int32_t character) {
-  constexpr std::int32_t kFirst = 0x0E00;  // Thai
+  constexpr std::int32_t kFirst = 0x0E00;  // Thai is the first such script
   if (character < kFirst) return false;
   UErrorCode status = U_ZERO_ERROR;
   const UScriptCode script = uscript_getScript(character, &status);

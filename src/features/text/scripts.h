@@ -1,4 +1,4 @@
-// Scripts that write no space between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese.
+// Scripts without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@ namespace winnow::detail {
 // Whether the first character of valid UTF-8 is a letter of such a script.
 bool starts_unspaced(std::string_view text);
 
-// Whether any is.
+// Whether any character is.
 bool has_unspaced(std::string_view text);
 
 }  // namespace winnow::detail

@@ -23,8 +23,8 @@ bool is_word_unit(char16_t unit) {
   return is_letter_unit(unit) || is_digit_unit(unit);
 }
 
-// "« Bonjour. » Puis": French sets spaces inside its quotation marks, so one that closes may stand after the space. A
-// mark before a letter opens, as German has it.
+// "« Bonjour. » Puis": French puts spaces inside quotation marks, so a closing mark may follow a space. A mark before a
+// letter opens a quotation, as in German.
 std::size_t past_spaced_quotes(const Units& units, std::size_t end) {
   const auto is_mark = [](char16_t unit) { return unit == u'\u00BB' || unit == u'\u203A'; };
   while (end < units.size() && is_mark(units[end]) && (end + 1 == units.size() || !is_word_unit(units[end + 1]))) {
@@ -33,7 +33,7 @@ std::size_t past_spaced_quotes(const Units& units, std::size_t end) {
   return end;
 }
 
-// One proposed end, looked at from both sides.
+// One proposed end, judged by the text on both sides.
 class Proposal {
  public:
   // The sentence would be [begin, end).
@@ -86,7 +86,7 @@ class Proposal {
     return true;
   }
 
-  // "1. Mix the flour": a number that begins the sentence counts what follows. "am 3. Oktober": an ordinal.
+  // "1. Mix the flour": a number that begins a sentence is an enumerator. "am 3. Oktober": an ordinal.
   bool holds_after_number(std::size_t begin, std::size_t end) const {
     if (end - begin <= 3 && skip_spaces(units_, begin_) == begin) return false;
     if (language_.ordinal_stop && end - begin <= 2) return begins_sentence(units_, next_, cased_, language_);
@@ -97,9 +97,9 @@ class Proposal {
   std::size_t begin_;
   bool cased_;
   const LanguageData& language_;
-  std::size_t next_ = 0;  // the first letter of what follows
+  std::size_t next_ = 0;  // the first letter of the text that follows
   std::size_t stop_ = 0;  // just past the full stop
-  bool quoted_ = false;   // what follows opens with a quotation mark or bracket
+  bool quoted_ = false;   // the text that follows opens with a quotation mark or bracket
 };
 
 }  // namespace
@@ -135,8 +135,8 @@ SentenceEnds::SentenceEnds(const LanguageData& language) : language_(language) {
   if (U_FAILURE(status)) throw SystemError(std::string("ICU has no sentence rules: ") + u_errorName(status));
 }
 
-// ICU's boundaries after a space go to proposed_. Those without one are ours to find, but for the full stops of scripts
-// that write no spaces.
+// ICU's boundaries after a space go to proposed_. Boundaries without a space are found by our own rules, except the
+// full stops of scripts without spaces.
 void SentenceEnds::propose(const Units& units, bool cased) {
   proposed_.clear();
   sure_.clear();
@@ -157,7 +157,8 @@ void SentenceEnds::propose(const Units& units, bool cased) {
   }
   utext_close(&text);
 
-  // What ICU does not propose: ellipses of one character, and ends before small letters where there are no others.
+  // Ends that ICU does not propose: ellipses of one character, and ends before small letters in a text without
+  // capitals.
   for (std::size_t i = 1; i + 1 < units.size(); ++i) {
     if (!is_space_unit(units[i]) || is_space_unit(units[i + 1])) continue;
     std::size_t last = i;

@@ -1,4 +1,4 @@
-// Where sentences end inside a block: ICU proposes, and rules for abbreviations, initials, ordinals, quotations,
+// Where sentences end inside a block. ICU proposes ends. Rules for abbreviations, initials, ordinals, quotations,
 // ellipses and missing spaces decide.
 #pragma once
 
@@ -16,8 +16,9 @@ class SentenceEnds {
  public:
   explicit SentenceEnds(const LanguageData& language);
 
-  // The units just past the sentences, space after them included, increasing; the last is units.size(). `cased`:
-  // capital letters mean something in this text. Takes time in proportion to the units. Valid until the next call.
+  // The positions just past the sentences, including the space after them, increasing; the last is units.size().
+  // `cased`: the case of letters is meaningful in this text. Takes time in proportion to the units. Valid until the
+  // next call.
   const std::vector<std::size_t>& find(const Units& units, bool cased);
 
  private:
@@ -30,16 +31,16 @@ class SentenceEnds {
   std::vector<std::size_t> ends_;
 };
 
-// Whether the word at units[at] looks like the beginning of a sentence: a stop word, with a capital where text is
-// cased, that is no initial.
+// Whether the word at units[at] looks like the beginning of a sentence: a stop word, with a capital if the text is
+// cased, and not an initial.
 bool begins_sentence(const Units& units, std::size_t at, bool cased, const LanguageData& language);
 
-// What the word units[begin, stop) before the full stop at `stop` is. Letters with full stops or hyphens between are
-// kMaybe ("J.-P"), as are single letters.
+// The kind of the word units[begin, stop) before the full stop at `stop`. Letters separated by full stops or hyphens
+// are kMaybe ("J.-P"), as are single letters.
 Abbreviation abbreviation_before(const Units& units, std::size_t begin, std::size_t stop, const LanguageData& language);
 
-// Appends the ends where the space after a sentence is missing ("media.The"), each before the next sentence's first
-// unit. URLs, e-mail addresses, file names and dotted names stay whole.
+// Appends the ends that lack the space after a sentence ("media.The"). Each is the position of the next sentence's
+// first unit. URLs, e-mail addresses, file names and dotted names are not split.
 void find_glued_ends(const Units& units, bool cased, const LanguageData& language, std::vector<std::size_t>& ends);
 
 inline bool is_terminal_unit(char16_t unit) {

@@ -31,14 +31,14 @@ struct PlacedBlock {
   std::uint32_t document = 0;
   std::uint32_t paragraph = 0;
   bool cased = true;
-  bool whole = false;  // one sentence, whatever is in it
+  bool whole = false;  // one sentence, whatever it contains
 };
 
 class BlockSplitter {
  public:
   explicit BlockSplitter(const LanguageData& language) : ends_(language) {}
 
-  // Appends the sentences of a block of `text`, without their position in the document and place in characters.
+  // Appends the sentences of a block of `text`, without their position in the document and in characters.
   void split(std::string_view text, const PlacedBlock& placed, std::vector<Sentence>& sentences) {
     const Block& block = placed.block;
     const std::size_t before = sentences.size();
@@ -67,7 +67,7 @@ class BlockSplitter {
       sentence.end = last;
       sentences.push_back(sentence);
     } else if (sentences.size() > before) {
-      sentences.back().end = last;  // punctuation on its own belongs to what it follows
+      sentences.back().end = last;  // punctuation on its own belongs to the sentence before it
     }
   }
 
@@ -90,7 +90,7 @@ std::vector<PlacedBlock> place_blocks(std::span<const Document> documents, const
   return joined(by_document);
 }
 
-// Counts on from sentence to sentence of one document.
+// Counts positions and characters from sentence to sentence of each document.
 void place_in_documents(std::span<const Document> documents, std::span<Sentence> sentences) {
   const Sentence* previous = nullptr;
   std::size_t byte = 0;

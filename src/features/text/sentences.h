@@ -1,4 +1,4 @@
-// Sentences of many documents at once.
+// Splits many documents into sentences at once.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace winnow::detail {
 
-// In the order of documents and places. `lines`: each line is a sentence.
+// In the order of documents and positions. `lines`: each line is a sentence.
 std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language, bool lines,
                                       const Parallel& parallel);
 

@@ -1,5 +1,5 @@
-// Stop words: the function words that a language repeats most, in lower case. They say nothing of what a sentence is
-// about. Numbers and words of negation alone in meaning ("without") may be here; names and nouns are not.
+// Stop words: the most frequent function words of a language, in lower case. They say nothing about the topic of a
+// sentence. Numbers and words that only negate ("without") may be listed; names and nouns are not.
 #include <utility>
 
 #include "features/text/language.h"

@@ -17,7 +17,7 @@ bool is_low(unsigned unit) {
   return unit >= 0xDC00 && unit < 0xE000;
 }
 
-// What the escape at `at` stands for; 0 where there is none.
+// The UTF-16 unit of the escape at `at`; 0 if there is none.
 unsigned unit_at(std::string_view json, std::size_t at) {
   const std::string_view escape = json.substr(std::min(at, json.size()), kEscape);
   unsigned unit = 0;
@@ -46,7 +46,7 @@ std::vector<BrokenBytes> find_lone_surrogates(std::string_view json) {
       add(at, places);
       at += kEscape;
     } else {
-      at += 2;  // a backslash and what it escapes
+      at += 2;  // a backslash and the character it escapes
     }
   }
   return places;

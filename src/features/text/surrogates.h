@@ -1,4 +1,4 @@
-// JSON may escape half a character: "\ud800" without the other half. It is no text, as broken UTF-8 is none.
+// JSON may escape half a character: "\ud800" without the other half. Like broken UTF-8, this is not valid text.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace winnow::detail {
 
-// The escapes of lone halves in JSON, in order; neighbours are one place.
+// The escapes of lone halves in JSON, in order. Adjacent ones are one place.
 std::vector<BrokenBytes> find_lone_surrogates(std::string_view json);
 
 // The same bytes with the escape of U+FFFD in those places.

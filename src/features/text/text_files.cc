@@ -28,8 +28,8 @@ bool is_text(const fs::path& path) {
          is_json_lines(path.string());
 }
 
-// Adds the text files of `folder` and those below. A folder that links lead to again is read where it comes first by
-// path; so a link to a folder above is no endless way down.
+// Adds the text files of `folder` and its subfolders. If links lead to a folder again, it is read only at its first
+// path. So a link to a parent folder does not cause an endless loop.
 void add_files(const fs::path& folder, std::set<fs::path>& visited, std::vector<std::string>& files) {
   if (!visited.insert(fs::canonical(folder)).second) return;
   std::vector<fs::path> paths;
@@ -37,7 +37,7 @@ void add_files(const fs::path& folder, std::set<fs::path>& visited, std::vector<
   std::sort(paths.begin(), paths.end());
   for (const fs::path& path : paths) {
     if (path.filename().string().starts_with('.')) continue;
-    std::error_code ignored;  // a link that leads nowhere is no text
+    std::error_code ignored;  // a broken link is not a text file
     const fs::file_status status = fs::status(path, ignored);
     if (fs::is_directory(status)) add_files(path, visited, files);
     if (fs::is_regular_file(status) && is_text(path)) files.push_back(path.string());

@@ -1,4 +1,4 @@
-// Which files a path stands for, and what kind of text a file is.
+// Which files a path names, and what kind of text a file is.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@ namespace winnow::detail {
 
 bool is_json_lines(std::string_view name);  // by its ending
 
-// A folder becomes its text files, sorted; anything else stays as it is.
+// A folder is replaced by its text files, sorted; other paths stay as they are.
 std::vector<std::string> expand_folders(std::span<const std::string> paths);
 
 }  // namespace winnow::detail

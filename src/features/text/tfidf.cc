@@ -1,4 +1,4 @@
-// From words to rows: which sentences stay, how often each has each term, and how much a term weighs.
+// Turns words into rows: which sentences are kept, how often each contains each term, and the weight of a term.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,10 +29,10 @@ void check_options(const TextOptions& options) {
   if (options.ngrams < 1 || options.ngrams > 2) {
     throw InputError(fmt::format("n-grams of up to {} words; expected 1 or 2", options.ngrams));
   }
-  if (options.min_terms < 1) throw InputError("sentences of at least 0 terms; expected 1 or more");
+  if (options.min_terms < 1) throw InputError("the minimum number of terms per sentence is 0; expected 1 or more");
 }
 
-// A sentence's words, compared and hashed by what they are.
+// Compares and hashes sentences by their words.
 struct SameWords {
   const Vocabulary* vocabulary;
   std::size_t operator()(std::size_t i) const {
@@ -45,7 +45,7 @@ struct SameWords {
   }
 };
 
-// The sentences that stay; counts in `result` why others do not.
+// The sentences that are kept. Counts in `result` why others are dropped.
 std::vector<std::size_t> choose_sentences(const std::vector<Sentence>& sentences, const Vocabulary& vocabulary,
                                           const TextOptions& options, TextRows& result) {
   std::vector<std::size_t> kept;
@@ -67,13 +67,13 @@ std::vector<std::size_t> choose_sentences(const std::vector<Sentence>& sentences
   return kept;
 }
 
-// Features as they occur in each sentence kept, one after the other, and how many there are.
+// The features of each kept sentence in order of occurrence, and where each sentence begins.
 struct Occurrences {
   std::vector<std::uint32_t> features;
   std::vector<std::uint64_t> offsets{0};
 };
 
-// Numbers features in the order of their first sentence: terms only dropped sentences have get none.
+// Numbers features in the order of their first sentence. Terms that occur only in dropped sentences get no number.
 class FeatureNumbers {
  public:
   explicit FeatureNumbers(const Vocabulary& vocabulary)
@@ -131,7 +131,7 @@ Occurrences find_occurrences(const std::vector<std::size_t>& kept, const Vocabul
   return with_pairs;
 }
 
-// Counts of each feature in each sentence, columns in order; values are counts yet.
+// Counts each feature in each sentence, columns in order. The values are still counts.
 SparseMatrix count_features(Occurrences occurrences, std::size_t dim) {
   SparseMatrix matrix;
   matrix.dim = dim;
@@ -195,7 +195,7 @@ TextRows make_text_rows(std::span<const Document> documents, const TextOptions& 
 
   const auto kept = choose_sentences(sentences, vocabulary, options, result);
   if (kept.empty()) {
-    throw InputError(fmt::format("no sentence of {} terms or more in {} documents ({} sentences found)",
+    throw InputError(fmt::format("no sentence has {} terms or more in {} documents ({} sentences found)",
                                  options.min_terms, documents.size(), result.found));
   }
   for (const std::size_t i : kept) result.sentences.push_back(sentences[i]);

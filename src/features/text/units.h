@@ -1,4 +1,4 @@
-// A stretch of UTF-8 as ICU wants it, in UTF-16, with the way back to the bytes.
+// A part of a UTF-8 text in UTF-16, as ICU needs it, with the way back to the bytes.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace winnow::detail {
 
 class Units {
  public:
-  // `text` is valid UTF-8. White space, line ends among it, becomes single spaces one for one: ICU would end a sentence
-  // at every line.
+  // `text` is valid UTF-8. Each white space character, including line ends, becomes one space, because ICU would end a
+  // sentence at every line.
   void assign(std::string_view text);
 
   std::u16string_view text() const { return units_; }
@@ -23,20 +23,20 @@ class Units {
 
  private:
   std::u16string units_;
-  std::vector<std::size_t> bytes_;  // size() + 1 of them; empty where all is ASCII
+  std::vector<std::size_t> bytes_;  // size() + 1 entries; empty if all is ASCII
 };
 
-// What a unit is. Halves of characters beyond U+FFFF are nothing of all this.
+// The kind of a unit. Halves of characters beyond U+FFFF are of none of these kinds.
 bool is_space_unit(char16_t unit);
 bool is_lower_unit(char16_t unit);
 bool is_upper_unit(char16_t unit);
 bool is_letter_unit(char16_t unit);
 bool is_digit_unit(char16_t unit);
-// Quotation marks and brackets that close what went before; the straight ones may do either.
+// Quotation marks and brackets that close. Straight quotation marks may open or close.
 bool is_closing_unit(char16_t unit);
 bool is_opening_unit(char16_t unit);
 
-// Lower case for any language, as UTF-8: to look words up.
+// Lower case for any language, as UTF-8, to look words up.
 std::string lower_utf8(std::u16string_view text);
 
 }  // namespace winnow::detail

@@ -1,4 +1,4 @@
-// UTF-8 as it should be, and what to do where it is not.
+// Checks UTF-8 and repairs what is broken.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ struct BrokenBytes {
 
 struct Repaired {
   std::string text;
-  std::vector<BrokenBytes> broken;  // places in what was given; neighbours are one
+  std::vector<BrokenBytes> broken;  // places in the input; adjacent ones are one
 };
 
-// Replaces each broken sequence by U+FFFD, as many as the Unicode standard recommends (the maximal subparts).
+// Replaces each broken sequence by as many U+FFFD as the Unicode standard recommends (one per maximal subpart).
 Repaired repair_utf8(std::string_view bytes);
 
 inline bool continues_character(char c) {

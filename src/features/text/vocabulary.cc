@@ -1,6 +1,6 @@
-// Chunks of sentences are read side by side, each with numbers of its own; these are then put into one order, that of
-// first occurrence, so that neither chunks nor threads show in the result. A word is lower-cased once for each chunk
-// and stemmed once for all.
+// Chunks of sentences are read in parallel, each with its own numbers. The numbers are then merged in order of first
+// occurrence, so that the result depends neither on the chunks nor on the threads. A word is lower-cased once per chunk
+// and stemmed once overall.
 #include "features/text/vocabulary.h"
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kChunkBytes = 256 * 1024;
 
-// Lets a map of strings be asked with a view.
+// Allows a map of strings to be searched with a view.
 template <class Char>
 struct Hash {
   using is_transparent = void;
@@ -37,8 +37,8 @@ std::uint32_t number(std::string text, Numbers<char>& numbers, std::vector<std::
 class ChunkWords {
  public:
   std::vector<std::uint32_t> words;
-  std::vector<std::uint64_t> ends;    // one for each sentence
-  std::vector<std::string> distinct;  // in the order they occur
+  std::vector<std::uint64_t> ends;    // one per sentence
+  std::vector<std::string> distinct;  // in order of occurrence
 
   void read(std::string_view text, WordBreaker& breaker, const LanguageData& language) {
     units_.assign(text);
@@ -51,7 +51,7 @@ class ChunkWords {
   }
 
  private:
-  // `forms_` leads from a word as written to one after another of `parts_`, up to a kNoTerm.
+  // `forms_` maps a word as written to a position in `parts_`. The parts of the word are there, up to a kNoTerm.
   void add(std::u16string_view word, const LanguageData& language) {
     auto form = forms_.find(word);
     if (form == forms_.end()) {
@@ -70,7 +70,7 @@ class ChunkWords {
   std::vector<std::uint32_t> parts_;
 };
 
-// From words to terms, each worked out when it is first seen.
+// Maps words to terms. Each is computed when it is first seen.
 class Terms {
  public:
   Terms(const LanguageData& language, const TextOptions& options, Vocabulary& vocabulary)

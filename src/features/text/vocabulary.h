@@ -1,4 +1,5 @@
-// All words of all sentences as numbers: equal words, case aside, have equal numbers, and words of one stem one term.
+// All words of all sentences as numbers. Words that are equal except for case have the same number, and words with the
+// same stem have the same term.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +16,10 @@ namespace winnow::detail {
 inline constexpr std::uint32_t kNoTerm = 0xFFFFFFFF;
 
 struct Vocabulary {
-  std::vector<std::uint32_t> words;    // of all sentences, one after the other
+  std::vector<std::uint32_t> words;    // of all sentences, one after another
   std::vector<std::uint64_t> offsets;  // sentence i has words[offsets[i], offsets[i + 1])
-  std::vector<std::uint32_t> term;     // of each word; kNoTerm for stop words
-  std::vector<std::string> terms;      // in the order they occur
+  std::vector<std::uint32_t> term;     // per word; kNoTerm for stop words
+  std::vector<std::string> terms;      // in order of occurrence
 
   std::span<const std::uint32_t> sentence(std::size_t i) const {
     return {words.data() + offsets[i], static_cast<std::size_t>(offsets[i + 1] - offsets[i])};

@@ -31,7 +31,7 @@ bool is_ascii(std::u16string_view text) {
   return true;
 }
 
-// The same as the general way wherever a capital I has a dot only as a small one.
+// Equal to the general case mapping in every language where the lower case of I is i.
 std::string lower_ascii(std::u16string_view word) {
   std::string text;
   for (const char16_t unit : word) {
@@ -94,7 +94,7 @@ std::vector<std::string> lower_words(std::u16string_view word, const LanguageDat
 
 Stemmer::Stemmer(const LanguageData& language)
     : stemmer_(sb_stemmer_new(std::string(language.language.name).c_str(), nullptr)) {
-  if (stemmer_ == nullptr) throw std::bad_alloc();  // the language is one that the library listed
+  if (stemmer_ == nullptr) throw std::bad_alloc();  // cannot be an unknown language: the library listed it
 }
 
 void Stemmer::Delete::operator()(sb_stemmer* stemmer) const {

@@ -1,4 +1,4 @@
-// Words by ICU's rules, and the terms they stand for.
+// Splits text into words by ICU's rules, and maps words to terms.
 #pragma once
 
 #include <unicode/brkiter.h>
@@ -15,7 +15,8 @@ struct sb_stemmer;
 
 namespace winnow::detail {
 
-// Cuts text into words: runs that hold a letter or digit. "3.14", "1,000" and "don't" are one each, "well-known" two.
+// Splits text into words: runs that contain a letter or digit. "3.14", "1,000" and "don't" are one word each,
+// "well-known" is two.
 class WordBreaker {
  public:
   explicit WordBreaker(const LanguageData& language);
@@ -38,14 +39,13 @@ class WordBreaker {
   std::unique_ptr<icu::BreakIterator> iterator_;
 };
 
-// The lower-cased, normalized (NFKC) words that a word as written stands for: one, or the parts of an elision
-// (l'homme).
+// The lower-cased, normalized (NFKC) words of a word as written: one, or the parts of an elision (l'homme).
 std::vector<std::string> lower_words(std::u16string_view word, const LanguageData& language);
 
 class Stemmer {
  public:
   explicit Stemmer(const LanguageData& language);
-  // Of a lower-cased word. Very long ones, which no language has, stay as they are.
+  // The stem of a lower-cased word. Very long words, which occur in no language, are returned unchanged.
   std::string stem(const std::string& word) const;
 
  private:

@@ -18,7 +18,7 @@ constexpr std::size_t kLeastWidth = 40;
 constexpr std::size_t kMostWidth = 140;
 constexpr std::size_t kLongestStopWord = 24;  // bytes
 
-// Nearly the longest line: a few, with an address in them say, may be longer.
+// Nearly the longest line: a few lines, for example with an address, may be longer.
 std::size_t width_of(std::span<const Line> lines) {
   std::vector<std::size_t> widths;
   for (const Line& line : lines) {
@@ -37,21 +37,23 @@ bool is_stop_word(std::string_view word, const LanguageData& language) {
   return language.is_stop_word(lower);
 }
 
-// Of a line, had the next one's first word been on it too. A word of a script without spaces is a character.
+// The width of a line if the next line's first word were on it too. In a script without spaces, a word is one
+// character.
 std::size_t width_with_next(std::string_view text, const Line& line, const Line& next) {
   const std::string_view content = content_of(text, next);
   if (starts_unspaced(content)) return line.width + 1;
   return line.width + 1 + count_characters(content.substr(0, std::min(content.find(' '), content.size())));
 }
 
-// What the line ends say that lie between two lines of a paragraph.
+// Counts of the line ends between two lines of a paragraph.
 struct Joints {
-  std::size_t all = 0;     // but the first of the text: news cut off their dateline, so a first line may be short
-  std::size_t full = 0;    // of these, where no word would have fitted, or a small letter goes on
-  std::size_t tight = 0;   // of these, where no word would have fitted, to the letter
-  std::size_t open = 0;    // after no full stop
-  std::size_t lower = 0;   // of these, before a small letter
-  std::size_t linked = 0;  // of these, in the middle of a sentence
+  // except the first of the text: news texts often lack their dateline, so a first line may be short
+  std::size_t all = 0;
+  std::size_t full = 0;    // of these, those where no further word would have fitted, or where a small letter follows
+  std::size_t tight = 0;   // of these, those where no further word would have fitted, exactly
+  std::size_t open = 0;    // not after a full stop
+  std::size_t lower = 0;   // of these, those before a small letter
+  std::size_t linked = 0;  // of these, those in the middle of a sentence
 };
 
 Joints count_joints(std::string_view text, std::span<const Line> lines, const LanguageData& language,
@@ -76,7 +78,7 @@ Joints count_joints(std::string_view text, std::span<const Line> lines, const La
   return joints;
 }
 
-// The longest line is always full, so one joint more than half must be.
+// The longest line is always full, so more than half of the joints must be full.
 bool most_are_full(const Joints& joints) {
   return 2 * joints.full > joints.all || joints.full == joints.all;
 }
@@ -85,7 +87,7 @@ bool are_linked(const Joints& joints) {
   return 3 * joints.linked >= joints.open && joints.open > 0;
 }
 
-// Where small letters tell nothing, the widths must.
+// If small letters tell nothing, the widths must decide.
 bool are_tight(const Joints& joints) {
   return 5 * joints.tight >= 4 * joints.all && joints.all > 2 && 10 * joints.linked >= joints.open;
 }

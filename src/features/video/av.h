@@ -1,4 +1,4 @@
-// FFmpeg's objects, owned, and what it says when something fails.
+// Owning wrappers of FFmpeg's objects, and FFmpeg's error messages.
 #pragma once
 
 extern "C" {

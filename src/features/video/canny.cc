@@ -14,7 +14,7 @@ constexpr std::size_t kWidth = kFrameWidth;
 constexpr std::size_t kHeight = kFrameHeight;
 constexpr std::size_t kSize = kWidth * kHeight;
 
-// Octave's kernel has an even number of taps: it lies half a pixel to one side, and the edges with it.
+// Octave's kernel has an even number of taps. Its centre is therefore shifted by half a pixel, and so are the edges.
 constexpr std::size_t kTaps = 16;
 constexpr std::size_t kBefore = 7;
 
@@ -77,7 +77,8 @@ double differentiate(CannyWork& work) {
   return sum / kSize;
 }
 
-// How far apart in memory the two neighbours are, along the gradient, that an edge pixel must not be weaker than.
+// The distance in memory to each of the two neighbours along the gradient. An edge pixel must not be weaker than
+// either.
 std::size_t neighbour(float gx, float gy) {
   constexpr float kTan = 0.41421356F;  // of 22.5 degrees: nearer to an axis than to a diagonal
   const float ax = std::abs(gx), ay = std::abs(gy);

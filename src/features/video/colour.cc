@@ -9,9 +9,9 @@ namespace {
 
 constexpr std::size_t kHues = 8;
 constexpr std::size_t kGreys = 8;
-constexpr std::size_t kStep = 2;  // every other pixel of every other line says as much
+constexpr std::size_t kStep = 2;  // every other pixel of every other line is enough
 
-// 0 to 6 around the circle of colours, red being 0.
+// 0 to 6 around the colour circle. Red is 0.
 float hue_of(float blue, float green, float red, float most, float chroma) {
   if (most == red) return green >= blue ? (green - blue) / chroma : 6 + (green - blue) / chroma;
   return most == green ? 2 + (blue - red) / chroma : 4 + (red - green) / chroma;

@@ -21,11 +21,11 @@ namespace winnow::detail::video {
 namespace {
 
 constexpr int kEndOfFile = AVERROR_EOF;
-constexpr double kBackward =
-    0.1;  // seconds back, or kForward ahead, are a clock that was set anew: ffmpeg's own limits
+// A jump of more than this many seconds back or ahead means that the clock was reset. These are ffmpeg's own limits.
+constexpr double kBackward = 0.1;
 constexpr double kForward = 10;
 
-// FFmpeg would print what it thinks of a file; we report it instead. The level is one for the whole process.
+// FFmpeg would print its messages about a file; we report them instead. The log level applies to the whole process.
 void silence() {
   static const bool once = [] {
     av_log_set_level(AV_LOG_QUIET);
@@ -49,7 +49,7 @@ void check_file(const std::string& path) {
   }
 }
 
-// FFmpeg takes text for pictures made of letters, by the name's ending alone.
+// FFmpeg reads some text files as pictures made of letters, by the name's ending alone.
 bool is_text_art(const AVFormatContext& format) {
   static constexpr std::array<std::string_view, 5> kTextArt = {"tty", "bin", "xbin", "adf", "idf"};
   return std::find(kTextArt.begin(), kTextArt.end(), format.iformat->name) != kTextArt.end();
@@ -60,7 +60,7 @@ bool is_picture(const AVFormatContext& format) {
   return name == "image2" || name.ends_with("_pipe");
 }
 
-// The picture on the cover of a piece of music is no video.
+// The cover picture of a piece of music is not a video.
 bool is_video(const AVStream& stream) {
   return stream.codecpar->codec_type == AVMEDIA_TYPE_VIDEO && (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) == 0;
 }
@@ -77,7 +77,7 @@ std::string what_it_holds(const AVFormatContext& format) {
 }
 
 double stretch_of(AVRational aspect) {
-  constexpr double kMost = 16;  // what is beyond is no shape of a pixel
+  constexpr double kMost = 16;  // ratios beyond this are not plausible for a pixel
   const double stretch = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
   return stretch <= kMost && stretch >= 1 / kMost ? stretch : 1;
 }
@@ -112,7 +112,7 @@ Decoder::Decoder(const std::string& path, std::size_t threads)
 }
 
 void Decoder::open_file() {
-  // "file:" so that a name is a name whatever it looks like; and it may name one picture only, not a numbered series.
+  // "file:" so that the path is always taken as a file name. It names one picture, not a numbered series.
   AVDictionary* options = nullptr;
   av_dict_set(&options, "protocol_whitelist", "file", 0);
   av_dict_set(&options, "pattern_type", "none", 0);
@@ -159,7 +159,7 @@ void Decoder::measure() {
   info_.height = static_cast<std::size_t>(std::max(1, codec.height));
   if (const auto* matrix =
           reinterpret_cast<const std::int32_t*>(av_stream_get_side_data(stream_, AV_PKT_DATA_DISPLAYMATRIX, nullptr))) {
-    const double degrees = av_display_rotation_get(matrix);  // counterclockwise, NaN where it says nothing
+    const double degrees = av_display_rotation_get(matrix);  // counterclockwise; NaN if it is not given
     if (std::isfinite(degrees)) quarter_turns_ = static_cast<int>(std::lround(-degrees / 90) % 4 + 4) % 4;
   }
   if (quarter_turns_ % 2 == 1) std::swap(info_.width, info_.height);
@@ -180,7 +180,7 @@ void Decoder::measure() {
                                         : static_cast<std::size_t>(std::lround(info_.seconds * info_.fps));
 }
 
-// One packet of ours to the codec; false when all are in.
+// Sends one packet of our stream to the codec; false if all were sent.
 bool Decoder::feed() {
   while (!fed_all_) {
     const int got = av_read_frame(format_.get(), packet_.get());
@@ -203,9 +203,9 @@ bool Decoder::feed() {
   return false;
 }
 
-// Where files were joined end to end, or a recorder was set anew, time jumps. It then goes on as if it had not, which
-// is what the program ffmpeg does, so that a skim finds the same frames. Only some formats may jump: elsewhere it is
-// true.
+// Time jumps if files were joined end to end or a recorder's clock was reset. It is then continued without the jump, as
+// the program ffmpeg does, so that a skim finds the same frames. Only some formats may have such jumps; in the others,
+// times are taken as they are.
 void Decoder::follow_clock() {
   const AVStream& from = *format_->streams[packet_->stream_index];
   const auto type = from.codecpar->codec_type;
@@ -227,7 +227,7 @@ void Decoder::follow_clock() {
   clock = {true, now, now + lasts};
 }
 
-// Times come from the file where it has them; else a frame follows the one before at the usual distance.
+// Times come from the file if it has them. Otherwise a frame follows the previous one at the usual distance.
 void Decoder::stamp() {
   const std::int64_t time = frame_->best_effort_timestamp;
   double seconds = count_ > 0 && info_.fps > 0 ? seconds_ + 1 / info_.fps : seconds_;
@@ -248,7 +248,7 @@ double Decoder::stretch(const AVFrame& frame) const {
       av_guess_sample_aspect_ratio(format_.get(), const_cast<AVStream*>(stream_), const_cast<AVFrame*>(&frame)));
 }
 
-// The stream may say that its last picture stays on longer than that says itself.
+// The stream may show its last picture longer than that picture's own duration says.
 double Decoder::end() const {
   if (info_.still) return 0;
   const double usual = info_.fps > 0 ? 1 / info_.fps : 0;
@@ -276,14 +276,14 @@ const AVFrame* Decoder::next() {
     if (!feed()) break;
   }
   if (count_ > 0) return nullptr;
-  throw InputError(fmt::format("{} has not one frame that can be decoded{}", path_,
+  throw InputError(fmt::format("{} has no frame that can be decoded{}", path_,
                                damaged_ > 0 || read_error_ != 0 ? ": it is damaged or cut off" : ""));
 }
 
 std::string Decoder::note() const {
   if (!fed_all_) return "";
   if (read_error_ != 0) {
-    return fmt::format("{} breaks off after {} frames ({}); what came before is used", path_, count_,
+    return fmt::format("{} breaks off after {} frames ({}); those frames are used", path_, count_,
                        av_message(read_error_));
   }
   if (cut_off()) {
@@ -296,8 +296,7 @@ std::string Decoder::note() const {
                        damaged_, damaged_ == 1 ? "place" : "places", count_);
   }
   if (jumps_ > 0) {
-    return fmt::format("the times in {} jump, as where files were joined; they are counted on as if they did not",
-                       path_);
+    return fmt::format("the times in {} jump, as in joined files; they are continued without the jumps", path_);
   }
   return "";
 }

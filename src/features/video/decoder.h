@@ -1,4 +1,4 @@
-// A video file as decoded pictures in the order shown, with their times. Knows nothing of sizes and colours.
+// A video file as decoded pictures with their times, in display order. Sizes and colours are not handled here.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ class Decoder {
   Decoder(const std::string& path, std::size_t threads);
 
   const VideoInfo& info() const { return info_; }
-  int quarter_turns() const { return quarter_turns_; }  // clockwise, to be upright
+  int quarter_turns() const { return quarter_turns_; }  // clockwise, to make it upright
 
-  // The next picture, valid until the next call, or null at the end. InputError where there was not one.
+  // The next picture, valid until the next call, or null at the end. InputError if the file has no picture at all.
   const AVFrame* next();
-  std::size_t number() const { return count_ - 1; }  // of the picture next() gave
+  std::size_t number() const { return count_ - 1; }  // of the picture that next() returned
   double seconds() const { return seconds_; }
-  double end() const;                          // after next() gave null: when the last picture is over
-  double stretch(const AVFrame& frame) const;  // how much wider than high its pixels are
+  double end() const;                          // after next() returned null: when the last picture ends
+  double stretch(const AVFrame& frame) const;  // the width of its pixels divided by their height
 
   std::string note() const;
 
@@ -34,7 +34,7 @@ class Decoder {
   void follow_clock();
   void stamp();
 
-  // When the packets of a stream are decoded.
+  // The decoding times of a stream's packets.
   struct Clock {
     bool runs = false;
     double latest = 0;
@@ -51,16 +51,16 @@ class Decoder {
   const AVStream* stream_ = nullptr;
   VideoInfo info_;
   int quarter_turns_ = 0;
-  double start_ = 0;      // of the file, by its own clock
+  double start_ = 0;      // start time of the file, by its own clock
   bool started_ = false;  // start_ is known
-  double lasts_ = 0;      // seconds, by the file's header; 0: it does not say
+  double lasts_ = 0;      // seconds, by the file's header; 0 if unknown
   double read_until_ = 0;
-  std::vector<Clock> clocks_;  // of each stream
-  double shift_ = 0;           // seconds that make up for all jumps so far
+  std::vector<Clock> clocks_;  // per stream
+  double shift_ = 0;           // seconds that compensate for all jumps so far
   std::size_t jumps_ = 0;
   std::size_t count_ = 0;
   double seconds_ = 0;
-  double lasted_ = 0;  // the last picture, in seconds; 0: it does not say
+  double lasted_ = 0;  // duration of the last picture in seconds; 0 if unknown
   bool fed_all_ = false;
   int read_error_ = 0;
   std::size_t damaged_ = 0;

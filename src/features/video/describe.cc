@@ -1,4 +1,4 @@
-// Frames to a matrix of features: one task decodes the next batch while the others describe this one.
+// Turns frames into a matrix of features. One task decodes the next batch while the others describe this one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kBatch = 32;
 
-// The frames of all files, one after the other.
+// The frames of all files, one after another.
 class Source {
  public:
   Source(std::span<const std::string> paths, const DescribeOptions& options, std::size_t threads)
@@ -44,7 +44,7 @@ class Source {
     return false;
   }
 
-  // Of all rows, 0 where it is not known.
+  // The estimated number of rows of all files; 0 if unknown.
   std::size_t estimate() const {
     if (paths_.size() > 1 || infos_.empty()) return 0;
     const VideoInfo& info = infos_.front();
@@ -117,7 +117,7 @@ double weight_of(const std::string& name, const DescribeOptions& options) {
   return 1;
 }
 
-// Multiplies each block so that its rows sum to its weight on average. `sums` are those of all rows.
+// Scales each block so that its rows sum to its weight on average. `sums` are the sums over all rows.
 void scale_blocks(const Parallel& parallel, const DescribeOptions& options, std::span<const double> sums, float* rows,
                   FrameFeatures& features) {
   const std::size_t n = features.rows.size, d = features.rows.dim;
@@ -137,7 +137,7 @@ void scale_blocks(const Parallel& parallel, const DescribeOptions& options, std:
   });
 }
 
-// What the rows are, beside their values.
+// Records where the rows come from and how much they change.
 void note_rows(const Batch& batch, FrameFeatures& features, video::Look& before, std::vector<double>& sums) {
   constexpr float kMostWithinFile = 0.999F;
   for (std::size_t i = 0; i < batch.size; ++i) {

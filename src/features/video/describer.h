@@ -1,4 +1,4 @@
-// One frame of 360 x 180 to one row of features.
+// Turns one frame of 360 x 180 into one row of features.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ namespace winnow::detail::video {
 
 class Describer {
  public:
-  // `edges`: 360 x 180 bytes for pHoG, or empty: Canny's.
+  // `edges`: 360 x 180 bytes for pHoG. If empty, Canny's edges are used.
   Describer(std::span<const std::string> features, std::vector<std::uint8_t> edges);
 
   std::size_t size() const { return size_; }
   const std::vector<FeatureBlock>& blocks() const { return blocks_; }
 
-  // row: size() floats. Any number of threads at once.
+  // row: size() floats. Several threads may call it at once.
   void describe(const Image& frame, float* row, Look& look) const;
 
  private:
@@ -34,7 +34,7 @@ class Describer {
   std::size_t size_ = 0;
   std::vector<FeatureBlock> blocks_;
   std::vector<std::uint8_t> edges_;
-  std::unique_ptr<const Gist> gist_;  // where it is asked for
+  std::unique_ptr<const Gist> gist_;  // null unless requested
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Work>> idle_;
 

@@ -1,5 +1,5 @@
-// One frame through FFmpeg's encoders of pictures. OpenCV's would do, but bring two hundred libraries into every start
-// of the program.
+// Encodes one frame with FFmpeg's picture encoders. OpenCV's would work too, but would load two hundred libraries at
+// every start of the program.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Encoding {
   AVCodecID codec;
   AVPixelFormat pixels;
   const char* name;
-  int scale = 0;  // of the quantizer, 2 (good) to 31; 0: has none
+  int scale = 0;  // of the quantizer, 2 (good) to 31; 0 if the encoder has none
 };
 
 void check(int result, const Encoding& encoding, const Image& image) {
@@ -27,7 +27,7 @@ void check(int result, const Encoding& encoding, const Image& image) {
                                 encoding.name, video::av_message(result)));
 }
 
-// The picture in the colours that the encoder wants.
+// The picture in the pixel format that the encoder needs.
 AvOwned<AVFrame> frame_of(const Image& image, const Encoding& encoding) {
   AvOwned<AVFrame> frame(av_frame_alloc());
   frame->width = static_cast<int>(image.width);

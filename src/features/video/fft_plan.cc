@@ -6,7 +6,7 @@
 namespace winnow::detail::video {
 namespace {
 
-// The radices with a formula of their own first, largest first; then whatever primes are left.
+// First the radices with their own formula, largest first; then the remaining primes.
 std::size_t next_radix(std::size_t length) {
   for (const std::size_t radix : {4U, 5U, 3U, 2U}) {
     if (length % radix == 0) return radix;

@@ -1,4 +1,4 @@
-// Walking a video: which frames are wanted, and in which size.
+// Reads a video: selects frames and sets their size.
 #include "winnow/video/frames.h"
 
 #include <fmt/format.h>
@@ -14,13 +14,13 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr std::size_t kMostPixels = 16384;  // a side
+constexpr std::size_t kMostPixels = 16384;  // per side
 
 struct Size {
   std::size_t width, height;
 };
 
-// With square pixels, unless told otherwise.
+// With square pixels, unless the options say otherwise.
 Size size_of(const video::Decoder& decoder, const AVFrame& frame, const FrameOptions& options) {
   const VideoInfo& info = decoder.info();
   const double shape = static_cast<double>(info.width) / static_cast<double>(info.height);
@@ -42,7 +42,7 @@ void check_options(const FrameOptions& options) {
   }
   if (options.every > 1 && options.fps > 0) throw InputError("every and fps are both given; expected one of them");
   if (options.width > kMostPixels || options.height > kMostPixels) {
-    throw InputError(fmt::format("a size of {} x {} is given; expected at most {} a side", options.width,
+    throw InputError(fmt::format("a size of {} x {} is given; expected at most {} per side", options.width,
                                  options.height, kMostPixels));
   }
 }
@@ -53,7 +53,7 @@ class FrameReader::Impl {
 
   const video::Decoder& decoder() const { return decoder_; }
 
-  // The next frame for which wanted(number, seconds).
+  // The next frame for which wanted(number, seconds) is true.
   template <class Wanted>
   bool next(Frame& frame, Wanted wanted) {
     while (const AVFrame* decoded = decoder_.next()) {
@@ -69,7 +69,7 @@ class FrameReader::Impl {
 
   bool is_due(std::size_t number, double seconds) {
     if (options_.fps <= 0) return number % options_.every == 0;
-    constexpr double kRounding = 1e-6;  // times are kept in ticks of some clock
+    constexpr double kRounding = 1e-6;  // times are stored in ticks of a clock
     const double tick = std::floor((seconds + kRounding) * options_.fps);
     return tick > std::exchange(last_tick_, std::max(tick, last_tick_));
   }

@@ -7,12 +7,13 @@
 namespace winnow::detail::video {
 namespace {
 
-// Where pixel p of a picture of height `height`, counted line by line, stands in the DFT's layout (gist_filters.h).
+// The position of pixel p in the DFT's layout (gist_filters.h). Pixels are counted line by line, in a picture of height
+// `height`.
 std::size_t place(std::size_t p, std::size_t height, std::size_t stride) {
   return p / height * stride + p % height;
 }
 
-// Position i of a line with a border that mirrors it.
+// The source of position i of a line that is extended by mirrored borders.
 std::size_t mirrored(std::size_t i, std::size_t length) {
   constexpr std::size_t kBorder = LowPass::kBorder;
   if (i < kBorder) return kBorder - 1 - i;
@@ -28,7 +29,7 @@ std::array<float, 256> make_logarithms() {
 
 }  // namespace
 
-// work.picture = (x - low(x)) / (0.2 + sqrt(low((x - low(x))^2))), x the logarithms.
+// work.picture = (x - low(x)) / (0.2 + sqrt(low((x - low(x))^2))), where x are the logarithms.
 void Gist::prepare(const std::uint8_t* grey, GistWork& work) const {
   static const std::array<float, 256> kLogarithms = make_logarithms();
   constexpr float kFlat = 0.2F;  // contrast below this is not raised to full strength

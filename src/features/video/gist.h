@@ -1,6 +1,6 @@
-// GIST (Oliva and Torralba 2001) of a grey picture of 360 x 180, with the values of INRIA's lear_gist 1.2: logarithm,
-// low frequencies and local contrast taken out, then Gabor filters of some orientations at each scale, and the mean
-// strength of each in 4 x 4 blocks.
+// GIST (Oliva and Torralba 2001) of a grey picture of 360 x 180, with the values of INRIA's lear_gist 1.2. It takes the
+// logarithm and removes low frequencies and local contrast. Then it applies Gabor filters of several orientations at
+// each scale and takes the mean strength of each in 4 x 4 blocks.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ class Gist {
   std::size_t size() const { return bank_.size * kBlocks * kBlocks; }
   GistWork make_work() const { return GistWork(low_pass_); }
 
-  // grey: 360 x 180 bytes, row by row; to: size() floats, filter by filter, and in each block column by block column.
-  // Several threads may call it, each with work of its own.
+  // grey: 360 x 180 bytes, row by row. to: size() floats, filter by filter, and within a filter by block column.
+  // Several threads may call it, each with its own work.
   void describe(const std::uint8_t* grey, GistWork& work, float* to) const;
 
  private:

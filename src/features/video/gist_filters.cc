@@ -10,7 +10,7 @@ namespace winnow::detail::video {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kNegligible = 1e-7;  // of a filter's value; what GIST shows is rounded more coarsely
+constexpr double kNegligible = 1e-7;  // of a filter's value; GIST's output is rounded more coarsely
 
 // Index i of n as a frequency: 0, 1, …, -1.
 double frequency(std::size_t i, std::size_t n) {

@@ -9,10 +9,10 @@
 namespace winnow::detail::video {
 namespace {
 
-// Block means, less their mean, at length 1.
+// Block means, minus their mean, scaled to length 1.
 void make_thumbnail(const std::uint8_t* grey, Look& look) {
   constexpr std::size_t kBlockWidth = kFrameWidth / Look::kColumns, kBlockHeight = kFrameHeight / Look::kRows;
-  constexpr double kFlat = 1;  // standard deviation, in grey levels, of a frame with nothing to see
+  constexpr double kFlat = 1;  // standard deviation, in grey levels, below which a frame counts as flat
   std::array<std::uint32_t, Look::kColumns* Look::kRows> sums = {};
   for (std::size_t y = 0; y < kFrameHeight; ++y) {
     for (std::size_t column = 0; column < Look::kColumns; ++column) {

@@ -21,7 +21,7 @@ double difference(const std::uint8_t* at, std::size_t i, std::size_t length, std
   return i == 0 || i == length - 1 ? after - before : (after - before) / 2;
 }
 
-// The bin, counted from 1, or 0 for none.
+// The bin, counted from 1, or 0 if there is none.
 std::size_t bin_of(double gx, double gy, const PhogShape& shape) {
   constexpr double kPi = std::numbers::pi;
   if (gx == 0) gx = 1e-5;
@@ -31,7 +31,7 @@ std::size_t bin_of(double gx, double gy, const PhogShape& shape) {
   return static_cast<std::size_t>(std::ceil(degrees / width));
 }
 
-// Where the histograms of the cells of one level that (x, y) lies in begin, or nothing.
+// The cells of one level, and where their histograms begin.
 struct Level {
   std::size_t offset, cells, cell_width, cell_height;
 

@@ -13,7 +13,7 @@ extern "C" {
 namespace winnow::detail::video {
 namespace {
 
-// Each pixel of the result and where it comes from, for 1, 2 or 3 quarter turns clockwise.
+// Copies each pixel of the result from its source, for 1, 2 or 3 quarter turns clockwise.
 void turn(const Image& from, int quarter_turns, Image& to) {
   const bool sideways = quarter_turns % 2 == 1;
   to.width = sideways ? from.height : from.width;
@@ -35,13 +35,13 @@ void turn(const Image& from, int quarter_turns, Image& to) {
 void Picture::convert(const AVFrame& frame, int quarter_turns, std::size_t width, std::size_t height, Image& to) {
   Image& image = quarter_turns == 0 ? to : lying_;
   if (quarter_turns % 2 == 1) std::swap(width, height);
-  // The same bytes on every processor, and chroma at full resolution.
+  // These flags give the same bytes on every processor, and chroma at full resolution.
   constexpr int kFlags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP;
   scaler_.reset(sws_getCachedContext(scaler_.release(), frame.width, frame.height,
                                      static_cast<AVPixelFormat>(frame.format), static_cast<int>(width),
                                      static_cast<int>(height), AV_PIX_FMT_BGR24, kFlags, nullptr, nullptr, nullptr));
   if (scaler_ == nullptr) throw InputError("pictures of this kind cannot be converted by FFmpeg");
-  // Where nothing is to be converted from YUV, both ways through FFmpeg's own YUV must use one table.
+  // If the source is RGB, both conversions through FFmpeg's internal YUV must use the same table.
   const bool rgb = (av_pix_fmt_desc_get(static_cast<AVPixelFormat>(frame.format))->flags & AV_PIX_FMT_FLAG_RGB) != 0;
   const int* table = sws_getCoefficients(rgb ? SWS_CS_DEFAULT : static_cast<int>(frame.colorspace));
   sws_setColorspaceDetails(scaler_.get(), table, frame.color_range == AVCOL_RANGE_JPEG,

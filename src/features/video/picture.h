@@ -1,4 +1,4 @@
-// Decoded pictures as images: blue, green, red, upright, in the size asked for.
+// Turns decoded pictures into images: blue, green, red, upright, in the requested size.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace winnow::detail::video {
 
 class Picture {
  public:
-  // Scales to width x height as seen; quarter turns are clockwise.
+  // Scales to width x height as displayed. Quarter turns are clockwise.
   void convert(const AVFrame& frame, int quarter_turns, std::size_t width, std::size_t height, Image& to);
 
  private:

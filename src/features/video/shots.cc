@@ -1,5 +1,5 @@
-// Shots: runs of rows between cuts. A cut changes the frame far more than the frames around it change, so each change
-// is measured by the median of its neighbours, which camera movement raises and a single cut does not.
+// Shots are runs of rows between cuts. A cut changes the frame far more than the frames around it change. So each
+// change is compared with the median of its neighbours, which camera movement raises and a single cut does not.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kBeginsFile = 1;  // see FrameFeatures::change
 
-// The median change of rows near `row`, of its own file and without it.
+// The median change of the rows near `row` in the same file, without `row` itself.
 double usual_change(std::span<const float> change, std::size_t row, std::size_t window) {
   std::vector<float> near;
   const std::size_t end = std::min(change.size(), row + window + 1);
@@ -26,10 +26,11 @@ double usual_change(std::span<const float> change, std::size_t row, std::size_t 
   return static_cast<double>(*middle);
 }
 
-// The cuts between rows begin … end - 1 of one file, strongest first where they are too near each other or the ends.
+// The cuts between rows begin … end - 1 of one file. If cuts are too close to each other or to the ends, the strongest
+// are kept.
 void cut_file(std::span<const float> change, std::span<const double> seconds, std::size_t begin, std::size_t end,
               const ShotOptions& options, std::vector<std::size_t>& cuts) {
-  constexpr double kRounding = 0.005;  // of times, which are kept in ticks of some clock
+  constexpr double kRounding = 0.005;  // of times, which are stored in ticks of a clock
   const double mean = end - begin > 1 ? (seconds[end - 1] - seconds[begin]) / static_cast<double>(end - begin - 1) : 0;
   const auto time_of = [&](std::size_t row) { return row < end ? seconds[row] : seconds[end - 1] + mean; };
   std::vector<std::size_t> found;
@@ -56,11 +57,12 @@ void cut_file(std::span<const float> change, std::span<const double> seconds, st
 std::vector<Shot> find_shots(std::span<const float> change, std::span<const double> seconds,
                              const ShotOptions& options) {
   if (!(options.threshold > 0) || !(options.contrast >= 0)) {
-    throw InputError(fmt::format("shots by a threshold of {} and a contrast of {}; expected numbers > 0",
+    throw InputError(fmt::format("the threshold of shots is {} and the contrast is {}; expected numbers > 0",
                                  options.threshold, options.contrast));
   }
   if (seconds.size() != change.size()) {
-    throw InputError(fmt::format("{} times of {} rows; expected one each", seconds.size(), change.size()));
+    throw InputError(
+        fmt::format("{} times are given for {} rows; expected one time per row", seconds.size(), change.size()));
   }
   std::vector<std::size_t> cuts;
   for (std::size_t begin = 0; begin < change.size();) {

@@ -1,4 +1,4 @@
-// The readable truth: plain loops, one feature at a time. Every other backend is tested against these.
+// The reference: plain loops, one feature at a time. Every other backend is tested against it.
 #include "kernels/kernels.h"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ struct ScalarMath {
   }
 };
 
-// kLanes running sums, folded in halves: the order of summation that all backends share.
+// kLanes running sums, added in halves: the order of summation that all backends share.
 struct Lanes {
   std::array<float, kLanes> sum{};
 

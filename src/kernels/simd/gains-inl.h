@@ -1,5 +1,5 @@
-// Gains in vectors: kLanes running sums, spread over as many registers as the instruction set needs.
-// Included once per instruction set, hence the toggling guard.
+// Gains with vectors: kLanes running sums, spread over as many registers as the instruction set needs. Included once
+// per instruction set, hence the toggling guard.
 #if defined(WINNOW_KERNELS_SIMD_GAINS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef WINNOW_KERNELS_SIMD_GAINS_INL_H
 #undef WINNOW_KERNELS_SIMD_GAINS_INL_H
@@ -78,7 +78,7 @@ struct Lanes {
     for (std::size_t i = 0; i < kVectors; ++i) sum[i] = hn::Zero(FloatTag());
   }
 
-  // Folded in halves: first vectors onto vectors, then the upper half of the last vector onto the lower.
+  // Added in halves: first whole vectors, then the upper half of the last vector to the lower half.
   HWY_INLINE double total() {
 #pragma GCC unroll 4
     for (std::size_t count = kVectors / 2; count > 0; count /= 2) {
@@ -101,7 +101,7 @@ struct Lanes {
   }
 };
 
-// What a Coverage holds of consecutive features.
+// The part of a Coverage for consecutive features.
 struct DenseFeatures {
   const Coverage& s;
   SimdMath::F covered(std::size_t u) const { return hn::LoadU(FloatTag(), s.covered + u); }
@@ -110,7 +110,7 @@ struct DenseFeatures {
   SimdMath::F weight(std::size_t u) const { return hn::LoadU(FloatTag(), s.weight + u); }
 };
 
-// The same of the features that columns[p], columns[p + 1], … name.
+// The same for the features columns[p], columns[p + 1], …
 struct SparseFeatures {
   const Coverage& s;
   const std::uint32_t* columns;
@@ -124,7 +124,7 @@ struct SparseFeatures {
   SimdMath::F weight(std::size_t p) const { return gather(s.weight, p); }
 };
 
-// lanes += the terms of positions [p, p + kWidth * vectors), x pointing at position p.
+// lanes += the terms of positions [p, p + kWidth * vectors). x points at position p.
 template <bool kWeighted, class Term, class Features>
 HWY_INLINE void add_terms(Lanes& lanes, const Term& term, const Features& features, std::size_t p, const float* x,
                           std::size_t vectors) {
@@ -139,8 +139,7 @@ HWY_INLINE void add_terms(Lanes& lanes, const Term& term, const Features& featur
   }
 }
 
-// One block of a dense row: features [begin, end), which no block boundary divides. Asks for the block at `later`
-// meanwhile.
+// One block of a dense row: features [begin, end), which lie within one block. Prefetches the block at `later`.
 template <bool kWeighted, class Term>
 HWY_INLINE double dense_block_gain(const Coverage& s, const float* x, std::size_t begin, std::size_t end,
                                    const float* later, const Term& term) {
@@ -160,9 +159,8 @@ HWY_INLINE double dense_block_gain(const Coverage& s, const float* x, std::size_
   return lanes.total();
 }
 
-// Rows go through a block of features together, so that the coverage of the block stays in L1. They are visited in no
-// order that the hardware could guess; each part is asked for while earlier ones are worked on, about kBytesAhead
-// before its turn.
+// Rows pass through a block of features together, so that the coverage of the block stays in L1. The hardware cannot
+// predict the order of the rows. So each part is prefetched about kBytesAhead bytes before it is needed.
 template <bool kWeighted, class Term>
 void dense_gains_of_term(const Coverage& s, const DenseRows& rows, Elements vs, Gain* out, const Term& term) {
   constexpr std::size_t kRowsTogether = 16;
@@ -174,7 +172,7 @@ void dense_gains_of_term(const Coverage& s, const DenseRows& rows, Elements vs, 
     for (std::size_t begin = 0; begin < s.dim; begin += kBlock) {
       const std::size_t end = std::min(s.dim, begin + kBlock);
       for (std::size_t i = 0; i < count; ++i) {
-        // What comes `ahead` parts later: in this block, in the next, or in the first block of the rows after these.
+        // The part that is `ahead` parts later: in this block, in the next, or in the first block of the next rows.
         std::size_t later = i + ahead;
         std::size_t later_begin = begin;
         if (later >= count && end < s.dim) {
@@ -270,7 +268,7 @@ std::size_t live_columns(ColumnTerm kind, std::span<const float> x, const float*
     const auto step = [&](const float* from, const float* with, std::size_t column) HWY_ATTR {
       const auto value = hn::LoadU(d, from);
       const auto live = hn::Gt(term(hn::LoadU(d, with), zero, zero, value), zero);
-      // In a register first: some machines are very slow at compressing into memory.
+      // Compressed in a register first: some machines are very slow at compressing into memory.
       const auto names = hn::Iota(index, static_cast<std::int32_t>(column));
       hn::StoreU(hn::Compress(names, hn::RebindMask(index, live)), index,
                  reinterpret_cast<std::int32_t*>(columns) + found);

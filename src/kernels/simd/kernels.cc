@@ -1,4 +1,4 @@
-// The same loops in vectors, compiled once per instruction set; the best is picked at run time.
+// The same loops with vectors, compiled once per instruction set. The best one is chosen at run time.
 #include "kernels/kernels.h"
 
 #include <iterator>
@@ -9,7 +9,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/simd/kernels.cc"
 #include "hwy/foreach_target.h"
-// foreach_target.h comes first.
+// foreach_target.h must come first.
 #include "hwy/highway.h"
 #include "kernels/simd/table.h"
 #if HWY_TARGET != HWY_SCALAR
@@ -34,7 +34,7 @@ inline constexpr std::string_view kInstructionSet = "vector";
 
 const SimdTable* simd_table() {
 #if HWY_TARGET == HWY_SCALAR
-  return nullptr;  // the scalar backend serves machines without any of our instruction sets
+  return nullptr;  // the scalar backend serves machines without any supported instruction set
 #else
   static constexpr SimdTable kTable{HWY_TARGET,
                                     {kInstructionSet, dense_gains, sparse_gains, dense_pair_sums, dense_columns,
@@ -52,7 +52,7 @@ namespace winnow::detail {
 HWY_EXPORT(simd_table);
 
 static std::vector<const Kernels*> find_runnable() {
-  // The first entry dispatches by itself; the others are the instruction sets, best first, null where not compiled.
+  // The first entry dispatches by itself. The others are the instruction sets, best first, null if not compiled.
   const std::int64_t supported = hwy::SupportedTargets();
   std::vector<const Kernels*> runnable;
   for (const auto* table = std::begin(HWY_DISPATCH_TABLE(simd_table)) + 1;
@@ -65,7 +65,7 @@ static std::vector<const Kernels*> find_runnable() {
 }
 
 const std::vector<const Kernels*>& simd_kernels() {
-  // Asked once: on a virtual machine the processor takes long to say what it can do.
+  // Computed once: on a virtual machine, querying the processor's features takes long.
   static const std::vector<const Kernels*> kRunnable = find_runnable();
   return kRunnable;
 }

@@ -1,9 +1,9 @@
 // Sums of square roots over pairs of rows, the inner loop of sparsification: one root per pair and feature.
 //
-// The square-root instruction is the bottleneck of the plain loop; an approximate inverse root with one Newton step is
-// about twice as fast: with r ~ 1/sqrt(y) and s = y r, sqrt(y) = s (3 - s r) / 2 to 2e-7, and the half waits until the
-// end. Tiles of probes and rows stay in registers and L1, so that loads hide behind the arithmetic. Included once per
-// instruction set, hence the toggling guard.
+// The square-root instruction is the bottleneck of the plain loop. An approximate inverse root with one Newton step is
+// about twice as fast: with r ~ 1/sqrt(y) and s = y r, sqrt(y) = s (3 - s r) / 2 to 2e-7. The division by 2 is done
+// once at the end. Tiles of probes and rows stay in registers and L1, so that loads overlap with the arithmetic.
+// Included once per instruction set, hence the toggling guard.
 #if defined(WINNOW_KERNELS_SIMD_PAIR_SUMS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef WINNOW_KERNELS_SIMD_PAIR_SUMS_INL_H
 #undef WINNOW_KERNELS_SIMD_PAIR_SUMS_INL_H
@@ -21,7 +21,7 @@ HWY_BEFORE_NAMESPACE();
 namespace winnow::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline constexpr std::size_t kPairBlock = 512;  // features of a tile: 4 probes' share fits L1 with room for rows
+inline constexpr std::size_t kPairBlock = 512;  // features of a tile: those of 4 probes fit in L1, with room for rows
 inline constexpr std::size_t kProbesAtOnce = 4;
 inline constexpr std::size_t kRowsAtOnce = 2;
 inline constexpr std::size_t kRowsPerTile = 32;
@@ -34,7 +34,7 @@ HWY_INLINE V twice_root(V y) {
   return s * hn::NegMulAdd(s, r, hn::Set(hn::DFromV<V>(), 3.0F));
 }
 
-// sums[i][j] = the features [0, count) of tops[i] and rows[j]; count is a whole number of vectors.
+// sums[i][j] = the sum over the features [0, count) of tops[i] and rows[j]. count is a whole number of vectors.
 template <bool kWeighted>
 HWY_INLINE void pair_tile(const float* const (&tops)[kProbesAtOnce], const float* const (&rows)[kRowsAtOnce],
                           const float* weight, std::size_t count, double (&sums)[kProbesAtOnce][kRowsAtOnce]) {
@@ -83,7 +83,7 @@ void pair_tiles(const ProbeTops& tops, const float* weight, const float* const* 
       top[p] = tops.data + std::min(i + p, tops.count - 1) * tops.stride + begin;
     }
     for (std::size_t j = 0; j < row_count; j += kRowsAtOnce) {
-      // A tile that hangs over the edge repeats its last probe or row and throws those sums away.
+      // A tile that goes beyond the edge repeats its last probe or row, and those sums are discarded.
       const float* row[kRowsAtOnce];
       for (std::size_t r = 0; r < kRowsAtOnce; ++r) row[r] = rows[std::min(j + r, row_count - 1)];
       double tile[kProbesAtOnce][kRowsAtOnce];

@@ -1,5 +1,5 @@
-// Products and squared distances of many rows with many, the inner loop of similarities: as a matrix product, in tiles
-// of registers. Each sum runs over the coordinates in order, so it does not depend on the tile it was computed in.
+// Products and squared distances between two sets of rows, the inner loop of similarities. Computed like a matrix
+// product, in tiles of registers. Each sum runs over the coordinates in order, so it does not depend on the tile.
 // Included once per instruction set, hence the toggling guard.
 #if defined(WINNOW_KERNELS_SIMD_PAIR_TERMS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef WINNOW_KERNELS_SIMD_PAIR_TERMS_INL_H
@@ -21,10 +21,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using PairTag = hn::CappedTag<float, kLanes>;
 inline constexpr std::size_t kPairWidth = hn::MaxLanes(PairTag());
-// Two vectors of sums for each of these rows: as many as the registers hold beside their operands.
+// Two vectors of sums per row: as many rows as the registers can hold together with their operands.
 inline constexpr std::size_t kLeftAtOnce = kPairWidth == 16 ? 12 : 6;
 
-// kRows rows of left, `dim` apart, with the 2 * kPairWidth rows that begin at `right`.
+// kRows rows of left, at a distance of `dim`, with the 2 * kPairWidth rows that begin at `right`.
 template <PairTerm kTerm, std::size_t kRows>
 HWY_INLINE void pair_terms_tile(const float* left, const float* right, std::size_t dim, float* out,
                                 std::size_t stride) {

@@ -1,5 +1,5 @@
-// Forward substitution for many right sides at once, the inner loop of log-determinants: a few rows of the triangle
-// with two vectors of right sides, in registers. Each sum runs over the columns in order, so it does not depend on the
+// Forward substitution for many right sides at once, the inner loop of log-determinants. A few rows of the triangle and
+// two vectors of right sides are in registers. Each sum runs over the columns in order, so it does not depend on the
 // tile. Included once per instruction set, hence the toggling guard.
 #if defined(WINNOW_KERNELS_SIMD_SOLVE_LOWER_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef WINNOW_KERNELS_SIMD_SOLVE_LOWER_INL_H
@@ -20,7 +20,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using SolveTag = hn::CappedTag<double, kSolveLanes>;
 inline constexpr std::size_t kSolveWidth = hn::MaxLanes(SolveTag());
 
-// Rows [first, first + kRows) of kVectors vectors of right sides that begin at `y`; the rows above are solved already.
+// Rows [first, first + kRows) of kVectors vectors of right sides that begin at `y`. The rows above are already solved.
 template <std::size_t kRows, std::size_t kVectors>
 HWY_INLINE void solve_tile(const double* lower, std::size_t first, double* y, std::size_t stride) {
   const SolveTag d;

@@ -20,7 +20,7 @@ using testing::Instance;
 using testing::instance_of;
 using testing::random_instance;
 
-// Forwards all but what it was told to hide.
+// Forwards everything except what it was told to hide.
 class Wrapper final : public Objective {
  public:
   Wrapper(const Objective& f, bool monotone) : f_(f), monotone_(monotone) {}
@@ -41,8 +41,9 @@ class Wrapper final : public Objective {
 constexpr CertifyOptions kQuick{CertifyEffort::kQuick, 1};
 constexpr CertifyOptions kTight{CertifyEffort::kTight, 1};
 
-// Eight elements worth 1, each on its own, and three worth nothing. Of V' = {one of the eight, the three}, all
-// divergences are 0 and greedy takes everything: 1 of 4. The naive bound would promise 0.63.
+// Eight elements, each with a value of 1 of its own, and three with a value of 0. In V' = {one of the eight, the
+// three}, all divergences are 0 and greedy picks everything: value 1, while the best is 4. The naive bound would
+// promise 0.63.
 TEST(Certify, TheCounterexampleIsNotCertified) {
   std::vector<float> x(11 * 8, 0.0F);
   for (std::size_t v = 0; v < 8; ++v) x[v * 8 + v] = 1;
@@ -62,7 +63,7 @@ TEST(Certify, TheCounterexampleIsNotCertified) {
       for (const auto& options : {kQuick, kTight}) {
         EXPECT_LE(certify(*f, all, kept, 4, options).ratio, 0.25);
         EXPECT_LE(certify(online, all, kept, 4, options).ratio, 0.25);
-        EXPECT_GE(certify(*f, all, kept, 4, options).ratio, 0.2);  // nor sold far short: f is a sum here
+        EXPECT_GE(certify(*f, all, kept, 4, options).ratio, 0.2);  // nor much too low: f is a sum here
       }
     }
   }
@@ -92,8 +93,8 @@ TEST(Certify, QuickIsNearlyExactOnHomogeneousRows) {
   }
 }
 
-// One feature, rows 4 and 5, sqrt, k = 1: the optimum is sqrt 5; around {5} that holds the feature alone, so the bound
-// is the sum of roots, exact.
+// One feature, rows 4 and 5, sqrt, k = 1: the optimum is sqrt 5. Around {5} the feature is held by that element alone,
+// so the bound is the sum of roots, which is exact.
 TEST(Certify, ByHand) {
   const Instance instance = instance_of(2, 1, {4, 5});
   const auto f = make_feature_objective(instance.rows(false), {});
@@ -107,7 +108,7 @@ TEST(Certify, ByHand) {
   EXPECT_LE(certify(*f, all_elements(2), worse, 1, kQuick).ratio, 2 / std::sqrt(5.0));
 }
 
-// k > n is k = n: everything is the best.
+// k > n is treated as k = n: picking everything is optimal.
 TEST(Certify, MoreThanThereAreIsAll) {
   const Instance instance = instance_of(4, 2, {1, 0, 0, 1, 2, 2, 3, 0});
   const auto f = make_feature_objective(instance.rows(true), {parse_concave("linear"), {}, "simd"});
@@ -120,7 +121,7 @@ TEST(Certify, MoreThanThereAreIsAll) {
   }
 }
 
-// S* ranges over the ground alone.
+// S* is chosen from the ground set only.
 TEST(Certify, OnlyTheGroundCounts) {
   const Instance instance = instance_of(3, 3, {1, 0, 0, 0, 100, 0, 0, 0, 2});
   const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear"), {}, "simd"});
@@ -149,7 +150,7 @@ TEST(Certify, NothingOfNothingIsAllOfIt) {
   }
 }
 
-// Nothing of something is 0, neither less nor undefined.
+// The ratio of 0 to a positive bound is 0, neither negative nor undefined.
 TEST(Certify, NothingOfSomethingIsZero) {
   const Instance instance = random_instance(20, 4, 3);
   const auto f = make_feature_objective(instance.rows(false), {});
@@ -182,8 +183,8 @@ TEST(Certify, EffortsByName) {
   for (const char* text : {"", "Quick", "quick ", "full"}) EXPECT_THROW(parse_certify(text), InputError) << text;
 }
 
-// Two picks cover both columns, so nothing can be worth more; prices alone, split between the columns' two best, cannot
-// tell.
+// Two picks cover both columns, so no set can have a larger value. The dual prices, split between the two best elements
+// of the columns, cannot show this.
 TEST(Certify, WhatCoversAllIsTheBest) {
   const Instance instance = instance_of(4, 2, {1, 0, 0, 1, 1, 0, 0, 1});
   const auto f = make_cover_objective(instance.rows(false), {});

@@ -35,10 +35,11 @@ TEST(Knapsack, ThousandsOfTenthsJustFit) {
     knapsack.add(v);
   }
   EXPECT_FALSE(knapsack.admits(10000));
-  EXPECT_FALSE(knapsack.has_costs());  // all the same: gain per cost is nothing new
+  EXPECT_FALSE(knapsack.has_costs());  // all costs are equal, so gain per cost adds nothing
 }
 
-// Costs 1, 2, 4, weights 3, 4, 6, budget 4: 3 and 2 per cost and 1.5; the first two and a quarter of the third.
+// Costs 1, 2, 4, weights 3, 4, 6, budget 4. The weights per cost are 3, 2 and 1.5: the first two elements fit, and a
+// quarter of the third.
 TEST(Knapsack, TheLastOneInPart) {
   const Knapsack knapsack({1, 2, 4}, 4);
   EXPECT_TRUE(knapsack.has_costs());
@@ -49,7 +50,7 @@ TEST(Knapsack, TheLastOneInPart) {
   EXPECT_THAT(attained, ElementsAre(0U, 1U));
 }
 
-// What is too dear for the budget counts nothing.
+// An element that costs more than the budget has no weight.
 TEST(Knapsack, WhatDoesNotFitHasNoWeight) {
   const Knapsack knapsack({5, 1}, 4);
   const std::vector<Element> ground{0, 1};
@@ -73,7 +74,7 @@ TEST(Knapsack, SaysWhatIsWrong) {
 }
 
 TEST(PartitionMatroid, ALimitForEachGroup) {
-  // Group 0: elements 0, 1, 2, at most 2; group 1: element 3, at most 5, of which there is one.
+  // Group 0: elements 0, 1, 2, at most 2. Group 1: element 3, at most 5, but it has only one.
   PartitionMatroid partition({0, 0, 0, 1}, std::vector<std::size_t>{2, 5});
   EXPECT_EQ(partition.most(), 3U);
   const std::vector<Element> ground{3, 2, 1, 0};
@@ -105,7 +106,8 @@ TEST(PartitionMatroid, SaysWhatIsWrong) {
 }
 
 TEST(Spacing, KeepsElementsApart) {
-  // Of 0 … 9, four fit 3 apart: 0, 3, 6, 9. After 4 those left are 0, 1 and 7, 8, 9, of which one each.
+  // Of 0 … 9, four fit at a distance of 3: 0, 3, 6, 9. After picking 4, elements 0, 1 and 7, 8, 9 are left, and one of
+  // each run fits.
   Spacing spaced(10, 3);
   EXPECT_EQ(spaced.most(), 4U);
   spaced.add(4);
@@ -129,7 +131,7 @@ TEST(Intersection, IsTheLeastOfItsParts) {
   EXPECT_TRUE(both.has_costs());
   EXPECT_EQ(both.cost(2), 3);
   const std::vector<Element> ground{0, 1, 2};
-  // The two heaviest weigh 9; the budget holds the first two, 5 and 2, or the last, 4.
+  // The two heaviest weigh 9. The budget allows the first two, 5 and 2, or the last, 4.
   EXPECT_NEAR(both.most_weight(ground, std::vector<double>{5, 2, 4}, nullptr), 5 + 4 * 2.0 / 3, 1e-6);
   both.add(1);
   EXPECT_TRUE(both.admits(0));

@@ -1,4 +1,4 @@
-// Porter's stemmer and the irregular forms, on examples of Porter's paper and on what ROUGE changed.
+// Porter's stemmer and the irregular forms, on examples of Porter's paper and on the changes of ROUGE.
 #include "evaluate/text/porter.h"
 
 #include <gtest/gtest.h>
@@ -74,7 +74,7 @@ TEST(Porter, LeavesOddWordsAlone) {
 TEST(Irregular, KnowsBaseForms) {
   EXPECT_EQ(irregular_base("geese"), "goose");
   EXPECT_EQ(irregular_base("went"), "go");
-  EXPECT_EQ(irregular_base("better"), "good");  // the adjective; the adverb's would be well
+  EXPECT_EQ(irregular_base("better"), "good");  // the adjective; the adverb's would be "well"
   EXPECT_EQ(irregular_base("houses"), "");
 }
 

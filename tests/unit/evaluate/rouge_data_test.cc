@@ -1,4 +1,5 @@
-// Against what the original ROUGE-1.5.5.pl printed: every case, metric and option set, to the last of its decimals.
+// Compares with the output of the original ROUGE-1.5.5.pl: every case, metric and option set, to the last decimal
+// printed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -53,7 +54,7 @@ void expect_rows(const std::string& path, const std::map<std::string, Case>& cas
         std::max({std::abs(score.recall - expected.recall), std::abs(score.precision - expected.precision),
                   std::abs(score.f1 - expected.f1)});
     EXPECT_LE(difference, 1e-5) << lines[i]
-                                << fmt::format("; we say {} {} {}", score.recall, score.precision, score.f1);
+                                << fmt::format("; ours are {} {} {}", score.recall, score.precision, score.f1);
     worst = std::max(worst, difference);
     ++rows;
   }
@@ -63,7 +64,7 @@ void expect_rows(const std::string& path, const std::map<std::string, Case>& cas
 
 TEST(RougeData, EqualsRouge155OnEveryCaseUnderEveryOptionSet) {
   const std::string path = shared_data("rouge/cases.jsonl");
-  if (path.empty()) GTEST_SKIP() << "the shared evaluation data is not here";
+  if (path.empty()) GTEST_SKIP() << "the shared evaluation data is not available";
   std::map<std::string, Case> cases;
   for (const auto& line : read_lines(path)) {
     const auto json = nlohmann::json::parse(line);
@@ -74,7 +75,7 @@ TEST(RougeData, EqualsRouge155OnEveryCaseUnderEveryOptionSet) {
 
 TEST(RougeData, EqualsRouge155OnGooglesPairs) {
   const std::string folder = shared_data("rouge/google_rouge_testdata");
-  if (folder.empty()) GTEST_SKIP() << "the shared evaluation data is not here";
+  if (folder.empty()) GTEST_SKIP() << "the shared evaluation data is not available";
   std::map<std::string, Case> cases;
   const auto predictions = read_lines(folder + "/prediction_large.txt");
   const auto targets = read_lines(folder + "/target_large.txt");

@@ -26,8 +26,8 @@ TEST(Rouge, OfATextWithItselfIsOne) {
 }
 
 TEST(Rouge, CountsAWordAtMostAsOftenAsBothHaveIt) {
-  // "the" is twice in the reference (4 words) and five times in the candidate: 2 of 4 and 2 of 5. Bigrams: none of
-  // 3, 4.
+  // "the" occurs twice in the reference (4 words) and five times in the candidate: 2 of 4 and 2 of 5. Bigrams: 0 of 3
+  // and 0 of 4.
   const Rouge scores = against({"the the the the the"}, {"the cat the dog"});
   expect_score(scores.rouge1, 0.5, 0.4, 0.44444);
   expect_score(scores.rouge2, 0, 0, 0);
@@ -39,7 +39,7 @@ TEST(Rouge, BigramsRunAcrossSentences) {
 }
 
 TEST(Rouge, LTakesTheUnionOverCandidateSentences) {
-  // Lin's example: w1 w2 and w1 w3 w5 are the subsequences; their union hits 4 of the reference's 5 words. The
+  // Lin's example: w1 w2 and w1 w3 w5 are the subsequences. Their union hits 4 of the reference's 5 words. The
   // candidate has 5 + 5 words.
   const Rouge scores = against({"w1 w2 w6 w7 w8", "w1 w3 w8 w9 w5"}, {"w1 w2 w3 w4 w5"});
   expect_score(scores.rouge_l, 0.8, 0.4, 0.53333);
@@ -53,7 +53,7 @@ TEST(Rouge, LKeepsOrder) {
 TEST(Rouge, PoolsReferencesOrTakesTheBest) {
   const Sentences candidate = {"a b"};
   const std::vector<Sentences> references = {{"a x y z"}, {"a b"}};
-  // Pooled: 1 + 2 hits of 4 + 2 words, and of 2 + 2 candidate words.
+  // Pooled: 1 + 2 hits of 4 + 2 reference words, and of 2 + 2 candidate words.
   expect_score(rouge(candidate, references).rouge1, 0.5, 0.75, 0.6);
   RougeOptions best;
   best.best = true;
@@ -75,7 +75,7 @@ TEST(Rouge, LimitsCutCandidateAndReferences) {
   words.limit_words = 3;
   expect_score(against({"a b", "c d e"}, {"a b c x y z"}, words).rouge1, 1, 1, 1);
   RougeOptions bytes;
-  bytes.limit_bytes = 5;  // "a b" has three, so two of "c d": "c "
+  bytes.limit_bytes = 5;  // "a b" has three, which leaves two for "c d": "c "
   expect_score(against({"a b", "c d"}, {"a b c d"}, bytes).rouge1, 1, 1, 1);
 }
 

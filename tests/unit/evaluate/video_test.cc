@@ -1,4 +1,4 @@
-// Agreement of frames, by hand.
+// Agreement of frames, computed by hand.
 #include <gtest/gtest.h>
 
 #include "winnow/error.h"
@@ -14,7 +14,8 @@ std::vector<bool> chosen(std::size_t n, std::initializer_list<std::size_t> frame
 }
 
 TEST(Agreement, CountsWhatBothHave) {
-  // Ours 0 1 2, theirs 1 2 3 4: both have 2, so recall 2/4, precision 2/3, F1 = 2 * 2 / (3 + 4).
+  // Ours are 0 1 2, theirs 1 2 3 4. Both have 2 frames in common, so recall is 2/4, precision 2/3 and
+  // F1 = 2 * 2 / (3 + 4).
   const Agreement result = agreement(chosen(6, {0, 1, 2}), chosen(6, {1, 2, 3, 4}));
   EXPECT_DOUBLE_EQ(result.recall, 0.5);
   EXPECT_DOUBLE_EQ(result.precision, 2.0 / 3);
@@ -30,11 +31,11 @@ TEST(Agreement, OfNothingIsZero) {
 }
 
 TEST(VideoScores, MeansOverUsersAndTopFrames) {
-  // User 1 chose frames 0 and 1, as segments 1 and 2; user 2 chose 1 alone.
+  // User 1 chose frames 0 and 1, as segments 1 and 2. User 2 chose frame 1 only.
   const std::vector<float> users = {1, 0, 2, 1, 0, 0, 0, 0};
   const VideoScores scores = score_video(chosen(4, {0, 2}), {users.data(), 4, 2}, {});
   ASSERT_EQ(scores.users.size(), 2U);
-  EXPECT_DOUBLE_EQ(scores.users[0].f1, 0.5);  // one of two, both ways
+  EXPECT_DOUBLE_EQ(scores.users[0].f1, 0.5);  // one of two, for recall and precision
   EXPECT_DOUBLE_EQ(scores.users[1].f1, 0);
   EXPECT_DOUBLE_EQ(scores.mean.f1, 0.25);
   EXPECT_EQ(scores.chosen, 2U);
@@ -42,7 +43,8 @@ TEST(VideoScores, MeansOverUsersAndTopFrames) {
 }
 
 TEST(VideoScores, TopFramesComeInTheOrderOfVotes) {
-  // 50 frames, so that the top 2 % is one frame: 7; the next by votes are 3, and of the equal 1 and 9 the earlier.
+  // 50 frames, so that the top 2 % is one frame: 7. The next by votes is 3. Frames 1 and 9 have equal votes, so the
+  // earlier follows.
   std::vector<float> truth(50, 0.0F);
   truth[7] = 0.9F;
   truth[3] = 0.5F;

@@ -1,4 +1,4 @@
-// Separated text: what people's files look like, and what is wrong with some of them.
+// Comma- and tab-separated text: common forms of files, and common errors.
 #include <gtest/gtest.h>
 
 #include "tests/unit/io/io_test.h"
@@ -44,7 +44,7 @@ TEST(Csv, Quotes) {
             "x.csv, line 3: row 0, column 1 (counted from 0) holds \"x\"; expected a number");
   EXPECT_EQ(error_of("a,b\n1,\"2\n", "x.csv"), "x.csv, line 2: a quote is opened and never closed");
   EXPECT_EQ(error_of("a,b\n1,\"2\"\"", "x.csv"), "x.csv, line 2: a quote is opened and never closed");
-  EXPECT_EQ(error_of("a,b\n1,\"2\"3\n", "x.csv"), "x.csv, line 2: a quoted field goes on after its closing quote");
+  EXPECT_EQ(error_of("a,b\n1,\"2\"3\n", "x.csv"), "x.csv, line 2: text follows the closing quote of a field");
 }
 
 TEST(Csv, WaysToWriteNumbers) {

@@ -57,12 +57,12 @@ TEST(Golden, RefusedArraysSayWhatWasFound) {
   EXPECT_EQ(refusal("refused_int16.npy"),
             " holds elements of type \"<i2\"; expected float16, float32, float64, uint8, int32, int64 or bool");
   EXPECT_EQ(refusal("refused_vector.npy"),
-            " holds an array of shape (4,); expected two dimensions, one row for each element");
+            " holds an array of shape (4,); expected two dimensions, one row per element");
   EXPECT_EQ(refusal("refused_cube.npy"),
-            " holds an array of shape (3, 2, 2); expected two dimensions, one row for each element");
+            " holds an array of shape (3, 2, 2); expected two dimensions, one row per element");
   EXPECT_EQ(refusal("refused_structured.npy"),
-            " holds an array of shape (2,); expected two dimensions, one row for each element");
-  EXPECT_EQ(refusal("refused_dense.npz"), " is no sparse matrix: expected what scipy.sparse.save_npz writes");
+            " holds an array of shape (2,); expected two dimensions, one row per element");
+  EXPECT_EQ(refusal("refused_dense.npz"), " is not a sparse matrix: expected what scipy.sparse.save_npz writes");
   EXPECT_EQ(refusal("refused_bsr.npz"),
             " holds a sparse matrix of kind \"bsr\"; expected csr, csc or coo (convert it with .tocsr())");
 }

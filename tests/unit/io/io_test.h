@@ -1,4 +1,4 @@
-// What the tests of readers share: reading from a string, rows as vectors, messages, and a folder that goes away.
+// What the tests of readers share: reading from a string, rows as vectors, messages, and a temporary folder.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ inline Table read_string(std::string_view content, std::string_view name, const 
 
 using Matrix = std::vector<std::vector<float>>;
 
-// Dense or sparse, as all values of all columns; compacted columns are put back.
+// Dense or sparse rows as all values of all columns. Compacted columns are restored.
 inline Matrix matrix_of(const Table& table) {
   Matrix matrix(size(table.rows), std::vector<float>(table.columns));
   for (Element v = 0; v < matrix.size(); ++v) {
@@ -37,7 +37,7 @@ inline Matrix matrix_of(const Table& table) {
   return matrix;
 }
 
-// The message of the InputError that `call` throws; says so in the result if it throws none.
+// The message of the InputError that `call` throws, or "no InputError" if it throws none.
 template <class Call>
 std::string error_of(Call call) {
   try {

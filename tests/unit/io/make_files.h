@@ -19,7 +19,7 @@ std::string bytes_of(const std::vector<T>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
-// A .npy of version 1 with this dictionary, padded as numpy pads it.
+// A .npy file of version 1 with this dictionary, padded as numpy does it.
 inline std::string npy_with_header(std::string header, std::string_view content) {
   while ((10 + header.size() + 1) % 64 != 0) header += ' ';
   header += '\n';

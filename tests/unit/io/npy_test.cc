@@ -1,4 +1,4 @@
-// Dense arrays: conversion, mapping, and headers that lie.
+// Dense arrays: conversion, mapping, and wrong headers.
 #include <cmath>
 #include <limits>
 
@@ -19,7 +19,7 @@ TEST(Npy, HalvesAreExact) {
 }
 
 TEST(Npy, ReadsManyRowsOfEveryKind) {
-  constexpr std::size_t kRows = 3000, kColumns = 17;  // several pieces of conversion, none of them full rows
+  constexpr std::size_t kRows = 3000, kColumns = 17;  // several pieces of conversion, none of them whole rows
   std::vector<double> doubles(kRows * kColumns);
   std::vector<std::int64_t> longs(doubles.size());
   for (std::size_t i = 0; i < doubles.size(); ++i)
@@ -120,17 +120,17 @@ TEST(Npy, HeadersThatLie) {
   EXPECT_EQ(error_of(npy("<f4", "(1000000000000, 1000)", four), "x.npy"),
             "x.npy has 1000000000000 rows; at most 4294967294 are supported");
   EXPECT_EQ(error_of(npy("<f4", "(4294967294, 4294967294)", four), "x.npy"),
-            "x.npy is cut off: shape (4294967294, 4294967294) of \"<f4\" needs too many bytes, 16 are there");
+            "x.npy is cut off: shape (4294967294, 4294967294) of \"<f4\" needs too many bytes, found 16");
   EXPECT_EQ(error_of(npy("<f4", "(2, 3)", four), "x.npy"),
-            "x.npy is cut off: shape (2, 3) of \"<f4\" needs 24 bytes, 16 are there");
+            "x.npy is cut off: shape (2, 3) of \"<f4\" needs 24 bytes, found 16");
   EXPECT_EQ(error_of(npy("<f4", "(1, 3)", four), "x.npy"),
             "x.npy has 4 bytes after its array of shape (1, 3); expected one array and nothing else");
   EXPECT_EQ(error_of(npy("<f4", "(0, 3)", ""), "x.npy"), "x.npy is empty: expected at least one row of numbers");
   EXPECT_EQ(error_of(npy("<f4", "(3, 0)", ""), "x.npy"), "x.npy has no columns: expected at least one number per row");
   EXPECT_EQ(error_of(npy("<f4", "()", four), "x.npy"),
-            "x.npy holds an array of shape (); expected two dimensions, one row for each element");
+            "x.npy holds an array of shape (); expected two dimensions, one row per element");
   EXPECT_EQ(error_of("", "x.npy"), "x.npy is empty: expected a .npy array");
-  EXPECT_EQ(error_of("1,2\n3,4\n", "x.npy"), "x.npy is no .npy array: it does not begin with \\x93NUMPY");
+  EXPECT_EQ(error_of("1,2\n3,4\n", "x.npy"), "x.npy is not a .npy array: it does not begin with \\x93NUMPY");
   EXPECT_EQ(error_of(std::string_view("\x93NUMPY\x07\x00\x00\x00", 10), "x.npy"),
             "x.npy has .npy version 7; expected 1, 2 or 3");
   EXPECT_EQ(error_of(std::string_view("\x93NUMPY\x02\x00\xFF\xFF\xFF\xFF", 12), "x.npy"),

@@ -1,4 +1,4 @@
-// Sparse archives: order, duplicates, width, and parts that disagree.
+// Sparse archives: order, duplicates, width, and inconsistent parts.
 #include <algorithm>
 #include <limits>
 
@@ -84,7 +84,7 @@ TEST(Npz, SumsThatAreNotFiniteAreErrors) {
   const float most = 0x1p59f;
   EXPECT_EQ(
       error_of(zip_of(coo_members({0, 0}, {1, 1}, {most, most}, {1, 2})), "x.npz"),
-      "x.npz: row 0, column 1 (counted from 0) holds several entries of sum 1.152921504606847e+18; values must be "
+      "x.npz: row 0, column 1 (counted from 0) holds several entries that sum to 1.152921504606847e+18; values must be "
       "finite and below 2^60 (about 1.15e18)");
 }
 
@@ -114,7 +114,7 @@ TEST(Npz, AllZeroWideInputKeepsOneColumn) {
 
 TEST(Npz, ShapesNobodyCanMean) {
   EXPECT_EQ(error_of(zip_of(coo_members({0}, {0}, {1}, {4000000000, 1})), "x.npz"),
-            "x.npz claims 4000000000 rows for 1 entries; that cannot be meant");
+            "x.npz claims 4000000000 rows for 1 entries; that is not plausible");
   EXPECT_EQ(error_of(zip_of(coo_members({0}, {0}, {1}, {5000000000, 1})), "x.npz"),
             "x.npz has 5000000000 rows; at most 4294967294 are supported");
   EXPECT_EQ(error_of(zip_of(coo_members({}, {}, {}, {0, 1})), "x.npz"),
@@ -130,12 +130,14 @@ TEST(Npz, ShapesNobodyCanMean) {
 TEST(Npz, PartsThatDisagree) {
   EXPECT_EQ(error_of(csr_with("indptr.npy", npy_ints({0, 3})), "x.npz"),
             "x.npz, member indptr.npy has 2 entries; expected 3 for the shape");
-  EXPECT_EQ(error_of(csr_with("indptr.npy", npy_ints({1, 1, 3})), "x.npz"),
-            "x.npz, member indptr.npy: entry 0 is 1; expected to begin with 0 and never to decrease, up to 3");
-  EXPECT_EQ(error_of(csr_with("indptr.npy", npy_ints({0, 2, 1})), "x.npz"),
-            "x.npz, member indptr.npy: entry 2 is 1; expected to begin with 0 and never to decrease, up to 3");
+  EXPECT_EQ(
+      error_of(csr_with("indptr.npy", npy_ints({1, 1, 3})), "x.npz"),
+      "x.npz, member indptr.npy: entry 0 is 1; expected values that begin with 0, never decrease and are at most 3");
+  EXPECT_EQ(
+      error_of(csr_with("indptr.npy", npy_ints({0, 2, 1})), "x.npz"),
+      "x.npz, member indptr.npy: entry 2 is 1; expected values that begin with 0, never decrease and are at most 3");
   EXPECT_EQ(error_of(csr_with("indptr.npy", npy_ints({0, 1, 2})), "x.npz"),
-            "x.npz, member indptr.npy ends with 2; expected the 3 entries there are");
+            "x.npz, member indptr.npy ends with 2; expected 3, the number of entries");
   EXPECT_EQ(error_of(csr_with("indices.npy", npy_ints({1, 0, 3})), "x.npz"),
             "x.npz, member indices.npy: entry 2 is 3; expected 0 to 2");
   EXPECT_EQ(error_of(csr_with("indices.npy", npy_ints({1, -1, 2})), "x.npz"),
@@ -147,7 +149,7 @@ TEST(Npz, PartsThatDisagree) {
   EXPECT_EQ(error_of(csr_with("data.npy", npy_floats("(1, 3)", {1, 2, 3})), "x.npz"),
             "x.npz, member data.npy has shape (1, 3); expected one dimension");
   EXPECT_EQ(error_of(zip_of(coo_members({0, 1}, {0}, {1}, {2, 2})), "x.npz"),
-            "x.npz has 2 row numbers and 1 column numbers; expected as many");
+            "x.npz has 2 row numbers and 1 column numbers; expected the same number of each");
   Members members = csr_members();
   members.pop_back();
   EXPECT_EQ(error_of(zip_of(members), "x.npz"),
@@ -156,7 +158,7 @@ TEST(Npz, PartsThatDisagree) {
 
 TEST(Npz, ArchivesThatAreNone) {
   EXPECT_EQ(error_of("", "x.npz"), "x.npz is empty: expected a .npz archive");
-  EXPECT_EQ(error_of("1,2\n", "x.npz"), "x.npz is no readable .npz archive: Not a zip archive");
+  EXPECT_EQ(error_of("1,2\n", "x.npz"), "x.npz is not a readable .npz archive: Not a zip archive");
 }
 
 TEST(Npz, ADamagedByteFailsTheChecksum) {
@@ -170,7 +172,7 @@ TEST(Npz, ADamagedByteFailsTheChecksum) {
 TEST(Npz, AClaimOfMoreThanDeflateCanPackIsRefused) {
   const std::string data = npy_vector("<f4", 100000, std::string(400000, '\0'));
   std::string file = zip_of(with(csr_members(), "data.npy", data), true);
-  // The size of the unpacked data stands in the central directory, little-endian.
+  // The size of the unpacked data is in the central directory, little-endian.
   const auto size = static_cast<std::uint32_t>(data.size());
   std::string claim = bytes_of<std::uint32_t>({size}), larger = bytes_of<std::uint32_t>({0x7FFFFFFF});
   const std::size_t at = file.rfind(claim);

@@ -1,4 +1,4 @@
-// Which reader an input goes to, and where inputs come from.
+// The choice of a reader, and the sources of inputs.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -76,7 +76,7 @@ TEST(ReadTable, FromAFifo) {
   EXPECT_EQ(std::get<DenseRows>(table.rows).row(24999)[1], 49999.0f);
 }
 
-// Standard input from `path` while it lives.
+// Redirects standard input to `path` while the object exists.
 class Redirected {
  public:
   explicit Redirected(const std::string& path) : saved_(::dup(0)) {

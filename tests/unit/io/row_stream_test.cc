@@ -1,4 +1,4 @@
-// Rows window by window: the same as read_table gives, wherever the windows and the pieces of text end.
+// Rows window by window: the same as read_table's, wherever the windows and the pieces of text end.
 #include "winnow/io/row_stream.h"
 
 #include <sys/stat.h>
@@ -62,17 +62,17 @@ TEST(RowStream, SvmlightNeedsItsWidth) {
   EXPECT_EQ(stream_error("1 1:2\n", "x.svm"),
             "x.svm is svmlight text, which does not say how many columns it has; expected --columns D");
   EXPECT_EQ(stream_error("1 1:2\n1 4:2\n", "x.svm", options_with(1, {}, 3)),
-            "x.svm, line 2: index 4 lies beyond the 3 columns that were said to be there");
+            "x.svm, line 2: index 4 is beyond the 3 columns that --columns gives");
   EXPECT_EQ(stream_error("1 3:2\n1 0:2\n", "x.svm", options_with(1, {}, 3)),
-            "x.svm, line 2: index 3 beside an index 0 makes 4 columns; 3 were said to be there");
+            "x.svm, line 2: index 3 together with an index 0 makes 4 columns; --columns gives 3");
   EXPECT_EQ(stream_error("1 1:2\n1 2:1 2:1\n", "x.svm", options_with(1, {}, 3)), "x.svm, line 2: index 2 occurs twice");
   EXPECT_EQ(stream_error("1 1:2\n1 2:-1\n", "x.svm", options_with(1, {}, 3)).substr(0, 45),
             "x.svm, line 2: row 1 (counted from 0), index ");
   EXPECT_EQ(stream_error("1,2\n", "x.csv", options_with(1, {}, 3)),
-            "--columns is for svmlight text; x.csv says itself how many it has");
+            "--columns is for svmlight text; x.csv already states how many columns it has");
 }
 
-// The same words as read_table's, rows and lines counted through the stream.
+// The same messages as read_table's. Rows and lines are counted over the whole stream.
 TEST(RowStream, ErrorsAreReadTables) {
   const std::vector<std::pair<std::string, std::string>> inputs = {
       {"x.csv", "1,2\n3,4\n5,x\n"},

@@ -1,4 +1,4 @@
-// A stream of rows read to its end, as all values: what read_table would give, less the memory.
+// All values of a stream of rows: what read_table would return, without the memory.
 #pragma once
 
 #include <string_view>

@@ -28,7 +28,7 @@ std::vector<float> weights(std::string_view content) {
   return read_weights(folder.add("w", content));
 }
 
-// The message with the folder taken away.
+// The message without the folder.
 std::string weights_error(std::string_view content) {
   const Folder folder;
   const std::string path = folder.add("w", content);
@@ -48,7 +48,7 @@ TEST(ReadWeights, FromTextAndArrays) {
   EXPECT_EQ(weights(npy("<f8", "(1, 3)", bytes_of<double>({1, 0.5, 0}))), expected);
 }
 
-// Floats would make them 0.100000001 and 123456792.
+// As floats they would be 0.100000001 and 123456792.
 TEST(ReadCosts, ToTheLastDigit) {
   const Folder folder;
   const std::vector<double> expected = {0.1, 123456789, 2.5};
@@ -73,12 +73,12 @@ TEST(ReadWeights, Errors) {
   EXPECT_EQ(
       weights_error("1\ninf\n"),
       "w, line 2: row 1, column 0 (counted from 0) holds inf; values must be finite and below 2^60 (about 1.15e18)");
-  EXPECT_EQ(weights_error("1,2\n3,4\n"), "w holds 2 rows of 2 numbers; expected one number a line");
+  EXPECT_EQ(weights_error("1,2\n3,4\n"), "w holds 2 rows of 2 numbers; expected one number per line");
   EXPECT_EQ(weights_error(npy_floats("(2, 2)", {1, 2, 3, 4})),
-            "w holds an array of shape (2, 2); expected one number for each element");
+            "w holds an array of shape (2, 2); expected one number per element");
   EXPECT_EQ(weights_error(""), "w is empty: expected at least one row of numbers");
   EXPECT_EQ(weights_error(zip_of(csr_members())),
-            "w is an archive; expected a .npy vector or text with one number a line");
+            "w is an archive; expected a .npy vector or text with one number per line");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The check over bit patterns finds what a plain loop finds, at every length and place.
+// The check of bit patterns finds the same as a plain loop, at every length and position.
 #include "io/values.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Output whole or not at all, and nothing left behind.
+// Output is complete or absent, and no temporary file is left.
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -118,7 +118,7 @@ TEST(WriteFile, ReadOnlyPlaces) {
   EXPECT_EQ(folder.content("out.txt"), "old");
 }
 
-// A limit on file sizes stands for a full disk.
+// A limit on file sizes simulates a full disk.
 TEST(WriteFile, AWriteThatBreaksOffLeavesTheOldFile) {
   const Folder folder;
   folder.add("out.txt", "old");

@@ -1,4 +1,4 @@
-// A matrix out and in again.
+// Writes a matrix and reads it again.
 #include "tests/unit/io/io_test.h"
 
 namespace winnow {

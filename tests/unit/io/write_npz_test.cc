@@ -1,4 +1,4 @@
-// Sparse rows written and read again.
+// Writes sparse rows and reads them again.
 #include <gtest/gtest.h>
 
 #include <variant>

@@ -1,5 +1,5 @@
-// Kernels of columns and pairs, every backend against the scalar one: all short lengths and those around a block,
-// memory that begins anywhere and ends where the allocation ends.
+// Kernels of columns and pairs: every backend against the scalar one. All short lengths and those around a block, in
+// memory that begins anywhere and ends with the allocation.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ std::vector<std::size_t> lengths() {
   return all;
 }
 
-// Floats that begin `shift` floats into an allocation and end where it ends.
+// Floats that begin `shift` floats into an allocation and end with it.
 struct Misaligned {
   Misaligned(const std::vector<float>& values, std::size_t shift)
       : memory(new float[shift + values.size()]), data(memory.get() + shift) {
@@ -39,7 +39,7 @@ struct Misaligned {
   float* data;
 };
 
-// What a state remembers: zeros, and values on both sides of the rows'.
+// What a state stores: zeros, and values both above and below those of the rows.
 std::vector<float> remembered(std::size_t dim, Rng& rng) {
   std::vector<float> a(padded(dim), 0.0F);
   for (std::size_t u = 0; u < dim; ++u) a[u] = rng.below(3) == 0 ? 0.0F : static_cast<float>(2 * rng.uniform());
@@ -124,7 +124,7 @@ TEST(ColumnKernels, LiveColumnsAreThoseThatStillAdd) {
   }
 }
 
-// Panels of kPanel rows, any number of left rows and coordinates, any panel first.
+// Panels of kPanel rows, any number of left rows and coordinates, starting at any panel.
 TEST(ColumnKernels, PairTermsOfEveryShape) {
   for (const std::size_t dim : {0U, 1U, 2U, 7U, 8U, 33U, 130U}) {
     for (const std::size_t count : {1U, 2U, 3U, 4U, 5U, 7U, 13U, 48U}) {
@@ -155,7 +155,7 @@ TEST(ColumnKernels, PairTermsOfEveryShape) {
               std::vector<float> found(count * columns, -1);
               find_kernels(backend.name).pair_terms(term, l.data, {r.data, dim}, first, {found.data(), count, columns});
               SCOPED_TRACE(std::string(backend.name) + " " + std::to_string(count) + " x " + std::to_string(dim));
-              if (std::string_view(backend.name) == "sse4") {  // has no fused multiply-add
+              if (std::string_view(backend.name) == "sse4") {  // sse4 has no fused multiply-add
                 ASSERT_THAT(found, ::testing::Pointwise(::testing::FloatNear(1e-5F), expected));
               } else {
                 ASSERT_EQ(found, expected);
@@ -172,7 +172,7 @@ TEST(ColumnKernels, ReshapeAtEveryLengthAndMisalignment) {
   for (const std::size_t length : lengths()) {
     Rng rng(length);
     std::vector<float> values(length);
-    for (float& x : values) {  // squared distances, from nothing to beyond where exp(-x) is 0
+    for (float& x : values) {  // squared distances, from 0 to values for which exp(-x) is 0
       x = rng.below(8) == 0 ? 0.0F : static_cast<float>(std::exp(20 * rng.uniform() - 12));
     }
     for (const auto& backend : backends()) {
@@ -191,13 +191,13 @@ TEST(ColumnKernels, ReshapeAtEveryLengthAndMisalignment) {
       for (std::size_t i = 0; i < length; ++i) {
         EXPECT_EQ(positive[i], std::max(signs[i], 0.0F));
         const double x = double{values[i]};
-        // scale * x is rounded before it is an exponent.
+        // scale * x is rounded before it is used as an exponent.
         const double power = std::exp(-double{0.7F} * x);
         EXPECT_NEAR(exponential[i], power, (3e-7 + 6e-8 * x) * power + 1e-37);
         EXPECT_LE(exponential[i], 1);
         EXPECT_GE(exponential[i], 0);
         EXPECT_NEAR(inverse[i], 1 / (1 + std::sqrt(x)), 3e-7 / (1 + std::sqrt(x)));
-        EXPECT_TRUE(values[i] > 0 || exponential[i] == 1) << "a row is all like itself";
+        EXPECT_TRUE(values[i] > 0 || exponential[i] == 1) << "a row's similarity to itself is 1";
       }
     }
   }

@@ -42,7 +42,7 @@ struct CoverageArrays {
   std::vector<float> covered, scale, inverse, weight;
 };
 
-// Rows that start at any multiple of 4 bytes and end where the allocation ends, so that a read past the end is caught.
+// Rows that start at any multiple of 4 bytes and end with the allocation, so that a read past the end is caught.
 struct MisalignedRows {
   MisalignedRows(const Instance& instance, std::size_t shift)
       : memory(new float[shift + instance.dense.size()]), rows{memory.get() + shift, instance.n, instance.d} {
@@ -106,7 +106,7 @@ TEST(Kernels, LongRowsKeepTheirDigits) {
   }
 }
 
-// One feature, from x far smaller than c to far larger, across the border between series and exact term.
+// One feature, with x from far smaller than c to far larger, across the limit between series and exact term.
 TEST(Kernels, TermsAreAccurateAtEveryRatio) {
   for (const auto& backend : backends()) {
     for (const Concave& g : kConcaves) {
@@ -174,7 +174,8 @@ TEST(Kernels, PairSumsAreRightToOneInAMillion) {
   }
 }
 
-// L y = k with 1 / L(i, i) on the diagonal: L y gives k back, at every size and width, and no column knows the others.
+// L y = k with 1 / L(i, i) on the diagonal: L y must give k again, at every size and width. The columns are
+// independent.
 TEST(Kernels, ForwardSubstitutionAtEverySize) {
   Rng rng(5);
   for (const auto& backend : backends()) {

@@ -1,4 +1,4 @@
-// One strip of DFTs (see fft_plan.h) in vectors. Included once per instruction set.
+// One strip of DFTs (see fft_plan.h) with vectors. Included once per instruction set.
 #include "features/video/fft_plan.h"
 #include "hwy/highway.h"
 
@@ -108,7 +108,7 @@ HWY_INLINE void run_stage(const FftStage& stage, Strip from, Strip to) {
   }
 }
 
-// Any odd radix, by its definition, with terms j and radix - j taken together.
+// Any odd radix, by the definition. Terms j and radix - j are computed together.
 inline void run_odd_stage(const FftStage& stage, Strip from, Strip to) {
   const std::size_t radix = stage.radix;
   const std::size_t step = stage.stride * stage.groups * kLanes;
@@ -136,8 +136,8 @@ inline void run_odd_stage(const FftStage& stage, Strip from, Strip to) {
   }
 }
 
-// The forward DFT of a strip; both are used, and what is returned holds the result. For the inverse (without 1/n) swap
-// re and im before and after.
+// The forward DFT of a strip. Both arguments are overwritten, and the returned one holds the result. For the inverse
+// (without 1/n), swap re and im before and after.
 inline Strip run_fft(const FftPlan& plan, Strip strip, Strip other) {
   for (const FftStage& stage : plan.stages) {
     switch (stage.radix) {

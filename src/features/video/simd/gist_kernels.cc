@@ -5,7 +5,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "features/video/simd/gist_kernels.cc"
 #include "hwy/foreach_target.h"
-// foreach_target.h comes first.
+// foreach_target.h must come first.
 #include "features/video/simd/fft-inl.h"
 #include "features/video/simd/low_pass-inl.h"
 #include "hwy/highway.h"
@@ -13,10 +13,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace winnow::detail::video::HWY_NAMESPACE {
 
-// The DFT along a, then along b, each over strips of the other; the second result is stored as the filters are.
+// The DFT along a, then along b, each over strips of the other. The result is stored in the layout of the filters.
 void transform(const GistPlans& plans, GistWork& work) {
   const Strip strip = strip_of(work.strip), other = strip_of(work.other);
-  float* middle_re = work.half_way.re.data();  // 180 x 360 here: fewer than 360 x 184
+  float* middle_re = work.half_way.re.data();  // 180 x 360 here, which fits in 360 x 184
   float* middle_im = work.half_way.im.data();
   for (std::size_t b = 0; b < kFrameHeight; b += kLanes) {
     for (std::size_t a = 0; a < kFrameWidth; ++a) {
@@ -41,8 +41,8 @@ void transform(const GistPlans& plans, GistWork& work) {
   }
 }
 
-// work.half_way(r, b) = the filtered spectrum, transformed back along c. Rows of strips where the filter is 0 are set
-// to 0.
+// work.half_way(r, b) = the filtered spectrum, transformed back along c. Rows of strips in which the filter is 0 are
+// set to 0.
 void filter_across(const FftPlan& plan, const GaborBank& bank, std::size_t k, GistWork& work) {
   const Strip strip = strip_of(work.strip), other = strip_of(work.other);
   const float* filter = bank.filter(k);

@@ -1,5 +1,5 @@
-// The loops of GIST, compiled once per instruction set; the best is picked at run time and all give the same bits.
-// They neither throw nor allocate: `GistWork` holds what they need.
+// The loops of GIST, compiled once per instruction set. The best one is chosen at run time, and all give the same bits.
+// They neither throw nor allocate: `GistWork` holds the memory they need.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace winnow::detail::video {
 
-// Rows are padded to whole strips; the padding is 0 and stays it.
+// Rows are padded to whole strips. The padding is 0 and stays 0.
 inline constexpr std::size_t kPaddedStride = (LowPass::kHeight + kLanes - 1) / kLanes * kLanes;  // 192
 inline constexpr std::size_t kStride = (kFrameHeight + kLanes - 1) / kLanes * kLanes;            // 184
 
@@ -20,7 +20,7 @@ struct Plane {
   std::vector<float> re, im;
 };
 
-// One per thread.
+// Each thread has its own.
 struct GistWork {
   explicit GistWork(const LowPass& low_pass);
 
@@ -42,20 +42,20 @@ struct GistPlans {
 };
 
 struct GistKernels {
-  // to = the low-passed `from` (370 x 192 each): its real part, or its modulus, since the filter as cut is not
-  // symmetric.
+  // to = the low-passed `from` (370 x 192 each): its real part, or its modulus. They differ because the filter, as cut,
+  // is not symmetric.
   void (*low_pass)(const LowPass& filter, const FftPlan& plan, const float* from, bool modulus, GistWork& work,
                    float* to);
   // work.spectrum = DFT of work.picture.
   void (*transform)(const GistPlans& plans, GistWork& work);
-  // sums[a-block * 2 * kStride + (a % 2) * kStride + b]: moduli of the filtered picture, added up over blocks of 90
-  // rows a, odd and even ones apart. 4 * 2 * kStride floats.
+  // sums[a-block * 2 * kStride + (a % 2) * kStride + b]: the moduli of the filtered picture, summed over blocks of 90
+  // rows a. Odd and even rows are summed separately. 4 * 2 * kStride floats.
   void (*filter_sums)(const GistPlans& plans, const GaborBank& bank, std::size_t k, GistWork& work, float* sums);
 };
 
 const GistKernels& gist_kernels();
 
-// DFTs of one strip, length x kLanes values; for tests.
+// The DFTs of one strip, length x kLanes values. For tests.
 void fft_strip(const FftPlan& plan, Plane& strip);
 
 }  // namespace winnow::detail::video

@@ -1,4 +1,4 @@
-// GIST's low-pass filter in vectors, and the moves between rows and strips. Included once per instruction set.
+// GIST's low-pass filter with vectors, and the copies between rows and strips. Included once per instruction set.
 #include "features/video/simd/fft-inl.h"
 #include "features/video/simd/gist_kernels.h"
 #include "hwy/highway.h"
@@ -50,11 +50,11 @@ inline void write_turned(const float* strip, std::size_t length, std::size_t lan
   }
 }
 
-// A register tile: kTile frequencies r (or rows a) at a time share what is loaded.
+// A register tile: kTile frequencies r (or rows a) share each load.
 inline constexpr std::size_t kTile = 4;
 
-// work.spectrum_rows(b, r) = the DFT of `from` along a, for 0 <= r < rows. Since the picture is real, a and 370 - a
-// meet in their sum (cosines) and their difference (sines).
+// work.spectrum_rows(b, r) = the DFT of `from` along a, for 0 <= r < rows. The picture is real, so a and 370 - a enter
+// through their sum (cosines) and their difference (sines).
 inline void forward_rows(const LowPass& filter, const float* from, GistWork& work) {
   constexpr std::size_t kHalf = LowPass::kHalf;
   float* sum = work.strip.re.data();
@@ -95,9 +95,9 @@ inline void forward_rows(const LowPass& filter, const float* from, GistWork& wor
   }
 }
 
-// From spectrum_rows: the DFT along b, the filter at (r, c) and, the picture being real, with the conjugate of (r, -c)
-// at (-r, c), and both back along c: what r and -r give together (sums) and apart (differences), as rows r of
-// kPaddedStride.
+// Takes spectrum_rows and computes the DFT along b. Applies the filter at (r, c). At (-r, c) it applies the filter to
+// the conjugate of (r, -c), because the picture is real. Transforms both back along c. Stores the sums and the
+// differences of the results of r and -r, as rows r of kPaddedStride.
 inline void filter_columns(const LowPass& filter, const FftPlan& plan, GistWork& work) {
   constexpr std::size_t kHeight = LowPass::kHeight;
   const Strip strip = strip_of(work.strip), other = strip_of(work.other);
@@ -144,7 +144,7 @@ inline void filter_columns(const LowPass& filter, const FftPlan& plan, GistWork&
   }
 }
 
-// Sums over r of `values` (rows of kPaddedStride) times `factors` (cosines or sines) for the rows a … a + kTile - 1.
+// Sums over r of `values` (rows of kPaddedStride) times `factors` (cosines or sines), for the rows a … a + kTile - 1.
 HWY_INLINE void sum_rows(const LowPass& filter, const float* HWY_RESTRICT values, const float* HWY_RESTRICT factors,
                          std::size_t a, std::size_t b, Vec (&result)[kTile]) {
   for (std::size_t t = 0; t < kTile; ++t) result[t] = hn::Zero(kTag);
@@ -155,8 +155,8 @@ HWY_INLINE void sum_rows(const LowPass& filter, const float* HWY_RESTRICT values
   }
 }
 
-// Back along r: row a gets C + iD and row 370 - a gets C - iD, C the cosine sums of `sums`, D the sine sums of
-// `differences`.
+// Transforms back along r: row a gets C + iD and row 370 - a gets C - iD. C are the cosine sums of `sums`, D the sine
+// sums of `differences`.
 inline void inverse_rows(const LowPass& filter, bool modulus, const GistWork& work, float* to) {
   constexpr std::size_t kHalf = LowPass::kHalf;
   const auto put = [&](std::size_t a, std::size_t b, Vec re, Vec im) {
@@ -164,7 +164,7 @@ inline void inverse_rows(const LowPass& filter, bool modulus, const GistWork& wo
     hn::StoreU(value, kTag, to + a % LowPass::kWidth * kPaddedStride + b);
   };
   for (std::size_t first = 0; first <= kHalf; first += kTile) {
-    const std::size_t a = std::min(first, kHalf + 1 - kTile);  // the last tile overlaps the one before
+    const std::size_t a = std::min(first, kHalf + 1 - kTile);  // the last tile overlaps the previous one
     for (std::size_t b = 0; b < kPaddedStride; b += hn::Lanes(kTag)) {
       Vec c_re[kTile], d_im[kTile], c_im[kTile], d_re[kTile];
       sum_rows(filter, work.sums.re.data(), filter.cosine.data(), a, b, c_re);

@@ -1,4 +1,4 @@
-// The graph of neighbours against brute force.
+// The graph of neighbours, compared with brute force.
 #include "winnow/neighbours.h"
 
 #include <gmock/gmock.h>
@@ -30,7 +30,7 @@ std::vector<float> gaussian_values(std::size_t count, std::uint64_t seed) {
   return values;
 }
 
-// The graph by items: who its neighbours are, and how alike.
+// The graph by items: the neighbours of each, and their similarities.
 std::vector<std::map<Element, float>> by_items(const NeighbourGraph& graph) {
   std::vector<std::map<Element, float>> of(graph.items);
   const SparseRows rows = graph.rows();
@@ -42,7 +42,7 @@ std::vector<std::map<Element, float>> by_items(const NeighbourGraph& graph) {
   return of;
 }
 
-// The K largest similarities > 0 of each item, largest first, by looking at all.
+// The K largest similarities > 0 of each item, largest first, found by computing all.
 std::vector<std::vector<double>> brute_force(const DenseRows& elements, const DenseRows& items, Metric metric,
                                              double gamma, std::size_t count) {
   std::vector<std::vector<double>> best(items.size);
@@ -86,7 +86,7 @@ TEST(Neighbours, ExactOnesAreThoseOfBruteForce) {
         std::sort(values.begin(), values.end(), std::greater<>());
         if (!separate) {
           EXPECT_TRUE(found[i].contains(i));
-          // By dot, others may be more like an item than itself: it then takes the last place.
+          // With dot, other elements may be more similar to an item than the item itself. It then takes the last place.
           const double self = similarity(metric, 0.3, items.row(i), items.row(i));
           if (best[i].back() > self) best[i].back() = self;
         }
@@ -97,7 +97,7 @@ TEST(Neighbours, ExactOnesAreThoseOfBruteForce) {
   }
 }
 
-// Twenty copies of one row: whoever the search names, each is among its own neighbours.
+// Twenty copies of one row: whichever the search finds, each row is among its own neighbours.
 TEST(Neighbours, SelfIsAlwaysIncluded) {
   std::vector<float> x;
   for (int v = 0; v < 20; ++v) x.insert(x.end(), {1, 2, 3});
@@ -114,7 +114,7 @@ TEST(Neighbours, SelfIsAlwaysIncluded) {
 }
 
 TEST(Neighbours, MoreThanThereAreAreAll) {
-  const std::vector<float> x{1, 0, 1, 1, 0, 0};  // the last is like nothing, not even itself
+  const std::vector<float> x{1, 0, 1, 1, 0, 0};  // the last row is not similar to any, not even to itself
   NeighbourOptions options;
   options.neighbours = 64;
   const NeighbourGraph graph = nearest_neighbours(DenseRows{x.data(), 3, 2}, options);
@@ -187,7 +187,7 @@ TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
         }
         std::sort(values.begin(), values.end(), std::greater<>());
         if (!best[i].empty() && best[i].back() > self) best[i].back() = self;
-        // What is 0 but for rounding may be listed or not.
+        // A similarity that is 0 except for rounding may be listed or not.
         const auto at = [](const std::vector<double>& list, std::size_t p) { return p < list.size() ? list[p] : 0; };
         for (std::size_t p = 0; p < std::max(values.size(), best[i].size()); ++p) {
           EXPECT_NEAR(at(values, p), at(best[i], p), 1e-6 * (1 + self + at(best[i], p)));
@@ -197,7 +197,7 @@ TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
   }
 }
 
-// Item 0 has neighbours 2 and 1, item 1 has 0 alone, and 2 that is not similar at all.
+// Item 0 has neighbours 2 and 1. Item 1 has neighbour 0, and 2 with a similarity of 0.
 TEST(Neighbours, ListsTurnedRound) {
   const NeighbourLists lists{{{2, 0.5F}, {1, 0.25F}}, {{0, 1}, {2, 0}}};
   const NeighbourGraph graph = transposed(lists, 3);
@@ -208,7 +208,7 @@ TEST(Neighbours, ListsTurnedRound) {
   EXPECT_THAT(transposed(absent, 2).offsets, ElementsAre(0U, 0U, 1U));
 }
 
-// 0 -> 1 at 0.5 and 1 -> 0 at 0.25: both ways 0.5. 2 -> 0 at 1 gets its way back.
+// 0 -> 1 has 0.5 and 1 -> 0 has 0.25: both become 0.5. 2 -> 0 has 1 and gets its reverse edge.
 TEST(Neighbours, Symmetric) {
   NeighbourGraph graph{{0, 1, 2, 3}, {1, 0, 0}, {0.5F, 0.25F, 1}, 3, false};
   const NeighbourGraph both = symmetric(graph);
@@ -235,7 +235,7 @@ TEST(Neighbours, Refuse) {
     } catch (const InputError& error) {
       return error.what();
     }
-    return "nothing was refused";
+    return "no InputError";
   };
   for (const bool sparse : {false, true}) {
     EXPECT_THAT(message([](auto& o) { o.neighbours = 0; }, sparse), HasSubstr("0 neighbours were asked for"));

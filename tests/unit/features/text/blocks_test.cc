@@ -32,7 +32,7 @@ TEST(Blocks, AShortFirstLineMayBeWrappedToo) {
   EXPECT_EQ(split(text).size(), 2U);
 }
 
-// The news agency cut off "FRANKFURT, March 3 -".
+// The news agency removed "FRANKFURT, March 3 -".
 TEST(Blocks, AFirstLineOfAnyWidthIsWrappedWithTheRest) {
   const std::string text =
       "Speculation abroad that the\nBundesbank will steer a more expansive course in its monetary\n"
@@ -51,7 +51,8 @@ TEST(Blocks, ATitleAboveWrappedLinesStandsAlone) {
             "The Old Harbour");
 }
 
-// All of about one width, as newspapers want it, but none goes on: no small letter, no comma, no "the" at the end.
+// All lines have about the same width, as in newspapers. But none of them continues: no small letter, no comma, no
+// "the" at the end.
 TEST(Blocks, HeadlinesStayApart) {
   const Strings headlines = {
       "Dark Knight actor Bale to star in a film on Enron",  "Delhi court orders two banks to return a deposit",
@@ -72,7 +73,7 @@ TEST(Blocks, HeadlinesInCapitalsStayApart) {
   EXPECT_EQ(split(text), headlines);
 }
 
-// "ms." is an abbreviation that something follows, but the line ends.
+// "ms." is an abbreviation that does not end a sentence, but the line ends.
 TEST(Blocks, LinesOfALogStayApart) {
   std::string text;
   for (int i = 0; i < 100; ++i) text += "12:00:01 Worker 7 has handled a request of the user in 12 ms.\n";
@@ -106,7 +107,7 @@ TEST(Blocks, WrappedCapitalsRunOn) {
   EXPECT_EQ(split(text), Strings{text});
 }
 
-// Lines of 42 characters each, but for the last; and lines of many lengths.
+// Lines of 42 characters each, except the last; and lines of many lengths.
 TEST(Blocks, LinesWithoutSpacesRunOnAtTheMargin) {
   std::string sentence;
   for (int i = 0; i < 15; ++i) sentence += "我喜欢在城市里听音乐";
@@ -137,7 +138,7 @@ TEST(Blocks, HeadingsStandAlone) {
   EXPECT_EQ(sentences[0].kind, SentenceKind::kHeading);
   EXPECT_EQ(sentences[1].kind, SentenceKind::kProse);
   EXPECT_EQ(sentences[3].kind, SentenceKind::kHeading);
-  EXPECT_EQ(sentences[5].kind, SentenceKind::kHeading);  // short, on its own, no full stop
+  EXPECT_EQ(sentences[5].kind, SentenceKind::kHeading);  // short, alone, no full stop
   EXPECT_EQ(sentences[6].kind, SentenceKind::kProse);
 }
 

@@ -1,4 +1,4 @@
-// Files, folders, .jsonl and their complaints.
+// Files, folders, .jsonl and their error messages.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -98,7 +98,8 @@ TEST_F(DocumentsTest, HalvesOfCharactersInJsonAreReplaced) {
   const std::string lines = "{\"text\": \"a\\ud800\"}\n{\"text\": \"\\ud83d\\ude00 \\\\ud800 \\udc00\\uD801z\xFF\"}\n";
   const auto read = read_documents(lines, "x.jsonl");
   EXPECT_EQ(read.documents[0].text, "a\uFFFD");
-  EXPECT_EQ(read.documents[1].text, "\U0001F600 \\ud800 \uFFFD\uFFFDz\uFFFD");  // the whole and the spelled-out stay
+  // the whole pair and the escaped backslash stay
+  EXPECT_EQ(read.documents[1].text, "\U0001F600 \\ud800 \uFFFD\uFFFDz\uFFFD");
   ASSERT_EQ(read.broken_places, 3U);
   EXPECT_EQ(read.broken[0].byte, lines.find("\\ud800"));
   EXPECT_EQ(read.broken[0].line, 1U);

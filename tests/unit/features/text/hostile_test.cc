@@ -1,4 +1,4 @@
-// Input that nobody should send: nothing crashes, nothing takes longer than its length.
+// Hostile input: nothing crashes, and the time is linear in the length.
 #include <gtest/gtest.h>
 
 #include "unit/features/text/split.h"
@@ -14,7 +14,7 @@ std::string repeat(const std::string& part, std::size_t bytes) {
   return text;
 }
 
-// Sentences are in order, inside the text, not empty, and begin and end at characters.
+// Sentences are in order, inside the text, not empty, and begin and end at character boundaries.
 void expect_sound(const std::string& given) {
   const std::string text = read_documents(given, "x.txt", {"text", 1}).documents[0].text;
   std::size_t last = 0;

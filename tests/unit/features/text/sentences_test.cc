@@ -1,4 +1,4 @@
-// Where sentences end and where they only seem to. Each case is a text whose sentences are written one after another.
+// Where sentences end and where they only seem to. Each case lists the sentences of a text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace winnow::testing {
 using namespace detail;
 namespace {
 
-// Joined by one space, the sentences are the text; splitting must give them back.
+// The text is the sentences joined by one space. Splitting must return the sentences.
 void expect_sentences(const Strings& sentences, const std::string& language = "en") {
   std::string text;
   for (const auto& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;

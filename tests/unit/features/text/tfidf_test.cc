@@ -1,4 +1,4 @@
-// Rows from text: weights worked out by hand, what is dropped, and the same on any number of threads.
+// Rows from text: weights computed by hand, what is dropped, and equal results on any number of threads.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -69,7 +69,7 @@ TEST(TextRows, PairsAreFeaturesToo) {
   TextOptions options = at_least(1);
   options.ngrams = 2;
   const TextRows result = make_text_rows(documents({"Cats chase the mice. Cats chase cats."}), options);
-  // Stop words do not part neighbours.
+  // Words around a stop word still form a bigram.
   EXPECT_EQ(result.terms, (Strings{"cat", "chase", "mice", "cat chase", "chase mice", "chase cat"}));
   EXPECT_EQ(result.rows.view().row_columns(1).size(), 4U);
   EXPECT_EQ(result.frequencies[3], 2U);
@@ -82,7 +82,7 @@ TEST(TextRows, DropShortAndRepeatedSentencesAndCountThem) {
   TextRows result = make_text_rows(input, options);
   EXPECT_EQ(result.found, 7U);
   EXPECT_EQ(result.too_short, 2U);   // Yes. Not so.
-  EXPECT_EQ(result.duplicates, 2U);  // case and punctuation aside; "A quick ..." has another word
+  EXPECT_EQ(result.duplicates, 2U);  // equal except for case and punctuation; "A quick ..." has another word
   EXPECT_EQ(result.headings, 0U);
   EXPECT_EQ(result.sentences.size(), 3U);
   options.headings = false;

@@ -1,4 +1,4 @@
-// Broken UTF-8 is replaced and told of.
+// Broken UTF-8 is replaced and reported.
 #include "features/text/utf8.h"
 
 #include <gtest/gtest.h>
@@ -19,10 +19,10 @@ TEST(Utf8, ValidTextStays) {
 
 TEST(Utf8, EveryKindOfFlawIsReplaced) {
   EXPECT_EQ(repair_utf8("a\xFFz").text, "a" + kMark + "z");
-  EXPECT_EQ(repair_utf8("a\x80z").text, "a" + kMark + "z");                        // a continuation of nothing
-  EXPECT_EQ(repair_utf8("a\xE2\x82").text, "a" + kMark);                           // cut off: one maximal subpart
-  EXPECT_EQ(repair_utf8("\xC0\xAF").text, kMark + kMark);                          // an overlong slash
-  EXPECT_EQ(repair_utf8("\xED\xA0\x80").text, kMark + kMark + kMark);              // half a surrogate pair
+  EXPECT_EQ(repair_utf8("a\x80z").text, "a" + kMark + "z");            // a continuation byte without a start
+  EXPECT_EQ(repair_utf8("a\xE2\x82").text, "a" + kMark);               // cut off: one maximal subpart
+  EXPECT_EQ(repair_utf8("\xC0\xAF").text, kMark + kMark);              // an overlong slash
+  EXPECT_EQ(repair_utf8("\xED\xA0\x80").text, kMark + kMark + kMark);  // half a surrogate pair
   EXPECT_EQ(repair_utf8("\xF4\x90\x80\x80").text, kMark + kMark + kMark + kMark);  // beyond U+10FFFF
 }
 

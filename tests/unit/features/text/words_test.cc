@@ -1,4 +1,4 @@
-// Words and the terms they become, language by language.
+// Words and their terms, language by language.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// Small videos made for a test by the ffmpeg program, from frames of which every pixel is known; and the shared data.
+// Small videos that the ffmpeg program makes for a test, from frames in which every pixel is known. Also access to the
+// shared data.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@
 
 namespace winnow::testing {
 
-// A folder of its own, removed afterwards.
+// A folder that is removed at the end.
 class ClipFolder {
  public:
   ClipFolder();
@@ -25,22 +26,22 @@ class ClipFolder {
 
 bool has_ffmpeg();
 
-// Runs `ffmpeg ARGUMENTS`; a test failure where it fails.
+// Runs `ffmpeg ARGUMENTS`. The test fails if the command fails.
 void ffmpeg(const std::string& arguments);
 
 // A picture of one colour.
 Image plain(std::size_t width, std::size_t height, std::uint8_t blue, std::uint8_t green, std::uint8_t red);
 
-// Writes the images, one after the other, as raw bytes that `ffmpeg -f rawvideo` reads, and says with which options.
+// Writes the images as raw bytes for `ffmpeg -f rawvideo`, and returns the options to read them.
 std::string raw_input(const std::string& path, const std::vector<Image>& images, double fps);
 
-// The images as a video without loss.
+// Writes the images as a lossless video.
 void write_clip(const std::string& path, const std::vector<Image>& images, double fps, const std::string& filters = "");
 
 // All frames of a video.
 std::vector<Frame> all_frames(const std::string& path, const FrameOptions& options = {});
 
-// Where the shared evaluation data is, or empty.
+// The path of the shared evaluation data, or empty.
 std::string shared_data();
 
 // A table of ../shared/data/image_descriptors: name, then numbers.
@@ -54,4 +55,4 @@ std::vector<std::uint8_t> read_grey(const std::string& path);
 #define SKIP_WITHOUT_FFMPEG() \
   if (!winnow::testing::has_ffmpeg()) GTEST_SKIP() << "the ffmpeg program is not installed"
 #define SKIP_WITHOUT_SHARED_DATA() \
-  if (winnow::testing::shared_data().empty()) GTEST_SKIP() << "the shared evaluation data is not there"
+  if (winnow::testing::shared_data().empty()) GTEST_SKIP() << "the shared evaluation data is not available"

@@ -1,4 +1,4 @@
-// Colours of pictures with one or two of them.
+// Colours of pictures with one or two colours.
 #include "features/video/colour.h"
 
 #include <gtest/gtest.h>
@@ -22,8 +22,8 @@ Colours colours_of(const Image& image) {
   return colours;
 }
 
-// Pure red: chroma 1, hue 0, as bright as can be: all in bin 8 (bright reds), half a unit for the whole, 1/8 per
-// quarter.
+// Pure red has chroma 1, hue 0 and full brightness. All of it is in bin 8 (bright reds): 1/2 for the whole frame, 1/8
+// per quarter.
 TEST(Colour, OfRed) {
   const Colours colours = colours_of(plain(360, 180, 0, 0, 255));
   for (std::size_t i = 0; i < colours.size(); ++i) {
@@ -31,8 +31,9 @@ TEST(Colour, OfRed) {
   }
 }
 
-// Half-bright blue: chroma 128/255 to hue 4 of 6, that is place 5.33 of 8: two thirds to bin 5, one third to bin 6,
-// each half dark. The rest is grey 0.114 * 128/255 = 0.057 of full, place 0.40 of 7: bins 16 and 17.
+// Half-bright blue has chroma 128/255 at hue 4 of 6, that is position 5.33 of 8: two thirds go to bin 5, one third to
+// bin 6, each half dark. The rest is grey, 0.114 * 128/255 = 0.057 of full brightness, position 0.40 of 7: bins 16 and
+// 17.
 TEST(Colour, OfDarkBlueIsShared) {
   const Colours colours = colours_of(plain(360, 180, 128, 0, 0));
   const double c = 128 / 255.0;
@@ -45,14 +46,14 @@ TEST(Colour, OfDarkBlueIsShared) {
 
 TEST(Colour, QuartersAreApart) {
   Image image = plain(360, 180, 0, 0, 0);
-  for (std::size_t y = 90; y < 180; ++y) {  // the left bottom quarter white
+  for (std::size_t y = 90; y < 180; ++y) {  // the bottom left quarter is white
     std::fill_n(image.bgr.begin() + static_cast<std::ptrdiff_t>(3 * 360 * y), 3 * 180, std::uint8_t{255});
   }
   const Colours colours = colours_of(image);
-  EXPECT_NEAR(colours[16], 0.375, 1e-5);           // black, whole
-  EXPECT_NEAR(colours[23], 0.125, 1e-5);           // white, whole
-  EXPECT_NEAR(colours[24 + 16], 0.125, 1e-5);      // left top black
-  EXPECT_NEAR(colours[2 * 24 + 23], 0.125, 1e-5);  // left bottom white
+  EXPECT_NEAR(colours[16], 0.375, 1e-5);           // black, whole frame
+  EXPECT_NEAR(colours[23], 0.125, 1e-5);           // white, whole frame
+  EXPECT_NEAR(colours[24 + 16], 0.125, 1e-5);      // top left is black
+  EXPECT_NEAR(colours[2 * 24 + 23], 0.125, 1e-5);  // bottom left is white
   EXPECT_NEAR(std::accumulate(colours.begin(), colours.end(), 0.0), 1, 1e-5);
 }
 
@@ -62,7 +63,7 @@ Look look_of(const Image& image, const std::vector<std::uint8_t>& grey) {
   return look;
 }
 
-// Nothing in common, no light and dark to compare: 1. The same twice: 0. The same pattern in other colours: only a
+// No colours in common and no pattern to compare: 1. The same frame twice: 0. The same pattern in other colours: only a
 // flicker.
 TEST(LookDifference, CutsAreFarAndFlickersNear) {
   const std::vector<std::uint8_t> flat(360 * 180, 60);

@@ -1,4 +1,4 @@
-// Frames to rows: blocks, weights, where rows come from, and the same on any number of threads.
+// Frames to rows: blocks, weights, origins of rows, and equal results on any number of threads.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ TEST_F(Describe, RowsAreBlocksOfStatedWeight) {
   EXPECT_NEAR(raw.rows.data[0] * features.blocks[0].factor, features.rows.data[0], 1e-6);
 }
 
-// More frames than two batches, so that they overlap.
+// More frames than two batches, so that decoding and describing overlap.
 TEST_F(Describe, ThreadsLeaveNoTrace) {
   const std::string path = noise("long.mkv", 70);
   DescribeOptions options;
@@ -110,7 +110,7 @@ TEST_F(Describe, OneFrameOfOneColour) {
   DescribeOptions options;
   const auto features = describe({folder / "flat.mkv"}, options);
   ASSERT_EQ(features.rows.size, 1U);
-  EXPECT_EQ(features.rows.data[0], 0);  // no edges: pHoG is 0 and stays it
+  EXPECT_EQ(features.rows.data[0], 0);  // no edges: pHoG is 0 and stays 0
 }
 
 TEST_F(Describe, ComplaintsAreClear) {

@@ -1,4 +1,4 @@
-// What was encoded is read back by our own reader.
+// Encoded pictures are read back by our own reader.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -10,7 +10,7 @@
 namespace winnow::testing {
 namespace {
 
-// Smooth, so that JPEG has little to lose; the sizes are odd.
+// Smooth, so that JPEG loses little. The sizes are odd.
 Image gradient() {
   Image image{37, 23, {}};
   for (std::size_t y = 0; y < image.height; ++y) {

@@ -1,4 +1,4 @@
-// Strips of DFTs against the definition.
+// Strips of DFTs, compared with the definition.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 class Fft : public ::testing::TestWithParam<std::size_t> {};
 
-// Every radix alone and together, among them those without a formula of their own (7, 19).
+// Every radix alone and combined, including those without their own formula (7, 19).
 INSTANTIATE_TEST_SUITE_P(Lengths, Fft, ::testing::Values(1, 2, 3, 4, 5, 7, 12, 38, 49, 60, 180, 190, 360));
 
 TEST_P(Fft, EqualsItsDefinitionInEveryLane) {

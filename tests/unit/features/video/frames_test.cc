@@ -1,4 +1,4 @@
-// Decoding: the right pixels at the right times, and a clear word where that cannot be.
+// Decoding: the right pixels at the right times, and a clear message if that is not possible.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ TEST_F(Frames, ComeWithTheirPixelsNumbersAndTimes) {
   EXPECT_FALSE(reader.info().still);
 }
 
-// Frame i is shown at i * i / 100 seconds: no two at the same distance.
+// Frame i is shown at i * i / 100 seconds, so no two distances are equal.
 TEST_F(Frames, OfVariableRateHaveTheirOwnTimes) {
   const auto images = numbered(15);
   for (const char* name : {"v.mkv", "v.mp4"}) {
@@ -78,7 +78,8 @@ TEST_F(Frames, OfVariableRateHaveTheirOwnTimes) {
   }
 }
 
-// Some containers begin at a time of their own; ours begin at 0. B-frames are decoded out of order and shown in order.
+// Some containers begin at a time other than 0; our times begin at 0. B-frames are decoded out of order and shown in
+// order.
 TEST_F(Frames, TimesBeginAtZeroAndIncreaseInTransportStreams) {
   ffmpeg(raw_input(folder / "raw", numbered(24), 12) + " -c:v mpeg2video -q:v 2 -bf 2 -muxdelay 3 '" + folder / "t.ts" +
          "'");
@@ -139,8 +140,7 @@ TEST_F(Frames, OfOddSizesAreWhole) {
   }
 }
 
-// The left half dark, the right half bright, and a mark that says by how much to turn it when it is shown: as ffmpeg
-// does.
+// The left half is dark, the right half bright. A mark says how to turn the picture for display, as ffmpeg does.
 TEST_F(Frames, AreTurnedUpright) {
   Image image = plain(64, 32, 0, 0, 0);
   for (std::size_t i = 0; i < image.bgr.size(); ++i) image.bgr[i] = i / 3 % 64 < 32 ? 20 : 220;
@@ -160,7 +160,7 @@ TEST_F(Frames, AreTurnedUpright) {
   }
 }
 
-// 64 x 48 stored, pixels twice as wide as high: 128 x 48 seen.
+// 64 x 48 pixels, each twice as wide as high: 128 x 48 when displayed.
 TEST_F(Frames, HaveSquarePixels) {
   write_clip(folder / "wide.mkv", numbered(3), 10, "setsar=2");
   const auto frames = all_frames(folder / "wide.mkv");
@@ -178,7 +178,7 @@ double end_of(const std::string& path) {
 TEST_F(Frames, TheLastOneHasItsOwnEnd) {
   write_clip(folder / "a.mkv", numbered(20), 10);
   EXPECT_NEAR(end_of(folder / "a.mkv"), 2, 2e-3);
-  // Shown at 0, 0.1, … 0.9 and then, until the sound of 3 s is over, at 1 s.
+  // Shown at 0, 0.1, … 0.9 and then at 1 s, until the sound of 3 s ends.
   ffmpeg(raw_input(folder / "raw", numbered(11), 10) + " -f lavfi -i sine=duration=3 -c:v mpeg4 '" + folder / "a.mp4" +
          "'");
   EXPECT_NEAR(end_of(folder / "a.mp4"), 1.1, 2e-3);
@@ -186,7 +186,7 @@ TEST_F(Frames, TheLastOneHasItsOwnEnd) {
   EXPECT_EQ(end_of(folder / "p.png"), 0);
 }
 
-// Two recordings in one file, the clock of the second beginning anew.
+// Two recordings in one file. The clock of the second begins again.
 TEST_F(Frames, OfJoinedFilesGoOnInTime) {
   ffmpeg(raw_input(folder / "raw", numbered(24), 12) + " -c:v mpeg2video -q:v 2 '" + folder / "t.ts" + "'");
   std::ofstream joined(folder / "joined.ts", std::ios::binary);
@@ -236,7 +236,7 @@ TEST_F(Frames, OfATruncatedFileAreUsedAndTheRestIsNoted) {
     EXPECT_LT(count, 60U) << kind;
     EXPECT_THAT(reader.note(), ::testing::AnyOf(HasSubstr("is cut off"), HasSubstr("breaks off"))) << kind;
   }
-  // A transport stream does not say how long it is, but that its last frame is not whole can be seen.
+  // A transport stream does not say how long it is, but an incomplete last frame can be detected.
   ffmpeg(raw_input(folder / "raw", images, 25) + " -vf noise=alls=40 -c:v libx264 -bf 0 '" + folder / "whole.ts" + "'");
   for (const bool half : {false, true}) {
     const std::string path = folder / "whole.ts";
@@ -266,7 +266,7 @@ TEST_F(Frames, WhatIsNoVideoIsRefused) {
   expect_error("sound.mka", "has no video: it holds audio");
 }
 
-// A cover is a picture of one frame within a piece of music.
+// A cover is a picture of one frame in a music file.
 TEST_F(Frames, ACoverIsNoVideo) {
   ffmpeg(raw_input(folder / "raw", numbered(1), 1) + " -frames:v 1 '" + folder / "cover.png" + "'");
   ffmpeg("-f lavfi -i sine=duration=1 -i '" + folder / "cover.png" +

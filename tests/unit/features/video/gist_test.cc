@@ -1,4 +1,4 @@
-// GIST against lear_gist, and what must hold by its definition.
+// GIST compared with lear_gist, and properties that follow from its definition.
 #include "features/video/gist.h"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST(GistOracle, FourScalesOfEight) {
   EXPECT_LT(worst_difference("gist_lear_b4_o8-8-8-8.tsv", std::array<std::size_t, 4>{8, 8, 8, 8}), 1e-5);
 }
 
-// One brightness: after its mean is taken out nothing is left to filter.
+// Uniform brightness: after the mean is removed, nothing is left to filter.
 TEST(Gist, OfAConstantPictureIsZero) {
   for (const int level : {0, 1, 128, 255}) {
     const auto values = gist_of(std::vector<std::uint8_t>(360 * 180, static_cast<std::uint8_t>(level)),
@@ -58,8 +58,8 @@ TEST(Gist, OfAConstantPictureIsZero) {
   }
 }
 
-// Detail in the left top corner only: the blocks next to it (0, first of the first column of blocks) have far more than
-// those at the right bottom (15).
+// Detail only in the top left corner: the block there (0, the first of the first column of blocks) has far larger
+// values than the one at the bottom right (15).
 TEST(Gist, BlocksTellWhereThingsAre) {
   std::vector<std::uint8_t> grey(360 * 180, 100);
   for (std::size_t y = 0; y < 40; ++y) {

@@ -1,4 +1,4 @@
-// pHoG against anna_phog, and pictures small enough in content to check by hand; Canny's edges.
+// pHoG compared with anna_phog, and simple pictures that can be checked by hand; Canny's edges.
 #include "features/video/phog.h"
 
 #include <gtest/gtest.h>
@@ -83,8 +83,8 @@ TEST(PhogOracle, OurEdgesTellTheSame) {
   EXPECT_GT(worst, 0.99);  // the issue asks for 0.9
 }
 
-// Dark left of x = 100, bright from there on. Gradients point right: atan2(0, 50) + 180 degrees = 180, the end of
-// bin 4.
+// Dark left of x = 100, bright from there on. Gradients point right: atan2(0, 50) + 180 degrees = 180, the end of bin
+// 4.
 std::vector<std::uint8_t> step() {
   std::vector<std::uint8_t> grey(kWidth * kHeight);
   for (std::size_t i = 0; i < grey.size(); ++i) grey[i] = i % kWidth < 100 ? 50 : 150;
@@ -97,9 +97,9 @@ TEST(Phog, OfAVerticalStep) {
   edges[170 * kWidth + 100] = 1;  // one at the bottom
   const auto values = phog_of(step(), edges);
   ASSERT_EQ(values.size(), 2728U);
-  // Five levels, each with both pixels, and every value sums to 1: 1/5 in the whole picture's bin 4 …
+  // There are five levels, each with both pixels, and all values sum to 1: 1/5 is in bin 4 of the whole picture …
   EXPECT_FLOAT_EQ(values[3], 0.2F);
-  // … and 1/10 in the cells of x = 100: level 1 (cells of 180 x 90) column 0, rows 0 and 1; level 2 (90 x 45) column 1,
+  // … and 1/10 in each cell at x = 100: level 1 (cells of 180 x 90) column 0, rows 0 and 1; level 2 (90 x 45) column 1,
   // rows 0 and 3; level 4 (22 x 11) column 4, rows 1 and 15.
   EXPECT_FLOAT_EQ(values[8 + 3], 0.1F);
   EXPECT_FLOAT_EQ(values[8 + 8 + 3], 0.1F);
@@ -110,8 +110,8 @@ TEST(Phog, OfAVerticalStep) {
   EXPECT_NEAR(std::accumulate(values.begin(), values.end(), 0.0), 1, 1e-6);
 }
 
-// Brighter to the right at the left edge of the picture: the one-sided difference there is twice the central one, and
-// the pixel at x = 352 lies in no cell of level 4 (16 x 22 = 352) but in those of the others.
+// Brighter to the right at the left edge of the picture: the one-sided difference there is twice the central one. The
+// pixel at x = 352 is in no cell of level 4 (16 x 22 = 352), but it is in cells of the other levels.
 TEST(Phog, TheEndsOfLines) {
   std::vector<std::uint8_t> grey(kWidth * kHeight);
   for (std::size_t i = 0; i < grey.size(); ++i) grey[i] = static_cast<std::uint8_t>(i % kWidth / 2);
@@ -121,14 +121,14 @@ TEST(Phog, TheEndsOfLines) {
   edges[5 * kWidth] = 1;        // gradient 20 - 10
   edges[5 * kWidth + 352] = 1;  // gradient (176 - 175) / 2
   const auto values = phog_of(grey, edges);
-  const double sum = 5 * 10 + 4 * 0.5;  // the lines above and below are the same on both sides: gy = 0
+  const double sum = 5 * 10 + 4 * 0.5;  // the lines above and below are equal on both sides: gy = 0
   EXPECT_NEAR(values[3], (10 + 0.5) / sum, 1e-6);
   EXPECT_NEAR(values[8 * 85 + 3], 10 / sum, 1e-6);
   for (std::size_t cell = 15 * 16; cell < 256; ++cell) EXPECT_EQ(values[8 * 85 + 8 * cell + 3], 0);
 }
 
-// Falling to the right the angle is atan2(0, -50) + 180 = 360: bin 8. Falling with a negative zero it would be 0, which
-// has no bin; and where gx is 0, downwards is 270 degrees and upwards 90.
+// If brightness falls to the right, the angle is atan2(0, -50) + 180 = 360: bin 8. With a negative zero it would be 0,
+// which has no bin. If gx is 0, down is 270 degrees and up is 90.
 TEST(Phog, DirectionsHaveTheirBins) {
   const auto picture = [](auto level) {
     std::vector<std::uint8_t> grey(kWidth * kHeight);
@@ -156,7 +156,7 @@ TEST(Phog, NothingToSeeIsZero) {
   }
 }
 
-// One line of edge pixels, a pixel or less beside the step, and none at the border.
+// One line of edge pixels, at most one pixel beside the step, and none at the border.
 TEST(Canny, FindsAStepOnce) {
   const auto edges = edges_of(step());
   for (std::size_t y = 0; y < kHeight; ++y) {

@@ -1,4 +1,4 @@
-// Shots: from changes written by hand, from clips with known cuts, and from real ones.
+// Shots from changes written by hand, from clips with known cuts, and from real videos.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ std::vector<float> quiet(std::size_t n) {
   return change;
 }
 
-// Rows come 25 a second.
+// There are 25 rows per second.
 std::vector<Shot> shots_at_25(std::span<const float> change, const ShotOptions& options = {}) {
   std::vector<double> seconds;
   for (std::size_t i = 0; i < change.size(); ++i) seconds.push_back(static_cast<double>(i) / 25);
@@ -87,7 +87,7 @@ TEST(Shots, OptionsAreChecked) {
   EXPECT_THROW(shots_at_25(quiet(3), options), InputError);
 }
 
-// Boxes of random colours on a random background, drifting a pixel a frame.
+// Boxes of random colours on a random background that move by one pixel per frame.
 std::vector<Image> scene(std::uint64_t seed, std::size_t frames) {
   Rng rng(seed);
   const auto level = [&] { return static_cast<std::uint8_t>(rng.below(256)); };
