@@ -66,10 +66,11 @@ class Pruning {
 
     std::vector<Gain> residual(probes.size());
     objective_.residual_gains(probes, residual);
+    const auto prepared = state_.prepare(probes, residual);
     const std::size_t grain = std::max<std::size_t>(512, live_.size() / (8 * parallel_.threads()));
     parallel_.for_ranges(live_.size(), grain, [&](std::size_t begin, std::size_t end) {
-      state_.divergences(probes, residual, Elements(live_).subspan(begin, end - begin),
-                         std::span(divergence_).subspan(begin, end - begin));
+      prepared->divergences(Elements(live_).subspan(begin, end - begin),
+                            std::span(divergence_).subspan(begin, end - begin));
     });
     record.pairs = std::uint64_t{probes.size()} * live_.size();
     result_.evaluations += probes.size() + record.pairs;

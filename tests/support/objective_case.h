@@ -8,6 +8,7 @@
 #include <cctype>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -25,6 +26,8 @@ struct MadeObjective {
   ReferenceValue value;
   // What the rounding of similarities may take from any gain of v, beside the case's tolerance; empty: nothing.
   std::function<double(Element)> noise = {};
+  // The rows that the elements are given by, if probes may be given by value.
+  std::optional<Rows> rows = {};
 };
 
 struct ObjectiveCase {
@@ -34,6 +37,7 @@ struct ObjectiveCase {
   std::function<MadeObjective(const Instance&, Rng rng, const std::string& backend)> make;
   bool same_bits = true;  // every backend gives the scalar one's gains, bit for bit
   bool features = false;  // values may be of any size; else sets of rows stay small
+  bool by_value = true;   // takes probes by value
 
   MadeObjective made(const Instance& instance, std::uint64_t seed) const { return make(instance, Rng(seed), backend); }
   std::string name() const { return fmt::format("{} {}", label, backend); }
