@@ -12,6 +12,7 @@
 #include "data_sets.h"
 #include "expectations.h"
 #include "figure.h"
+#include "first_round.h"
 #include "json_file.h"
 #include "kernel_rate.h"
 #include "measure.h"
@@ -66,21 +67,29 @@ std::vector<KernelRate> measure_rates() {
   return rates;
 }
 
+FirstRound measure_facility() {
+  const FirstRound round = measure_first_round(20'000, 384);
+  say(line(round));
+  return round;
+}
+
 void run(const Options& options) {
   say(fmt::format("medians of {} ({} for news), contenders in turns, {} threads; x lazy: times faster\n",
                   options.repeats, repeats_for("news", options), winnow::hardware_threads()));
   const auto reports = measure_all(options);
   const auto rates = measure_rates();
+  const auto first_round = measure_facility();
   if (options.figure) say(figure(options.shared));
-  say(summary(reports, rates));
-  if (!options.json.empty()) winnow::write_file(options.json, to_json(reports, rates));
+  say(summary(reports, rates, first_round));
+  if (!options.json.empty()) winnow::write_file(options.json, to_json(reports, rates, first_round));
 }
 
 Options parse(CLI::App& app, int argc, char** argv) {
   Options options;
   auto known = options.data;
   known.emplace_back("none");
-  app.add_option("--data", options.data, "which data sets, with commas; none: the kernels and --figure alone")
+  app.add_option("--data", options.data,
+                 "which data sets, with commas; none: the kernels, the first round and --figure alone")
       ->delimiter(',')
       ->check(CLI::IsMember(known));
   app.add_option("--repeats", options.repeats, "runs of each contender; the median counts (default 3)")

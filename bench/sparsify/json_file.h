@@ -4,11 +4,12 @@
 #include <span>
 #include <string>
 
+#include "first_round.h"
 #include "kernel_rate.h"
 #include "report.h"
 
 namespace winnow::bench {
 
-std::string to_json(std::span<const Report> reports, std::span<const KernelRate> rates);
+std::string to_json(std::span<const Report> reports, std::span<const KernelRate> rates, const FirstRound& first_round);
 
 }  // namespace winnow::bench
