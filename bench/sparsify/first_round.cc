@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "base/parallel.h"
 #include "contenders.h"
 #include "generators.h"
 #include "objectives/batch.h"
@@ -27,10 +26,10 @@ std::unique_ptr<Objective> facility(const DenseMatrix& matrix) {
 double seconds_of_gains(const DenseMatrix& matrix, Elements all) {
   const auto objective = facility(matrix);
   const auto state = objective->start();
-  const Parallel parallel(0);
+  const Batches batches(objective->properties(), 0);
   std::vector<Gain> gain(all.size());
   const Timer timer;
-  batch_gains(*state, all, gain, parallel, objective->properties().batch);
+  batches.gains(*state, all, gain);
   return timer.seconds();
 }
 

@@ -70,11 +70,15 @@ class GainState {
 
 // What optimizers may know of f without knowing f.
 struct Properties {
-  bool monotone = true;        // f(v|S) >= 0 always
-  double gain_error = 0;       // relative rounding error of one gain, an upper bound
-  double gain_noise = 0;       // absolute, beside it: where gains are differences of larger numbers
-  bool sparse = false;         // elements share little with most others
-  std::size_t batch = 64;      // gains worth handing to one thread at once: no thread gets fewer
+  bool monotone = true;    // f(v|S) >= 0 always
+  double gain_error = 0;   // relative rounding error of one gain, an upper bound
+  double gain_noise = 0;   // absolute, beside it: where gains are differences of larger numbers
+  bool sparse = false;     // elements share little with most others
+  std::size_t batch = 64;  // gains worth handing to one thread at once: no thread gets fewer
+  // Gains worth one call, for an f that is asked across a bus or a wire: optimizers refresh at least as many at once,
+  // if there are as many that may win, and no thread gets fewer.
+  std::size_t least_batch = 1;
+  bool one_thread = false;     // f and its states must be called from one thread at a time
   double pair_cost = 1;        // of one pair gain in a large batch, in gains
   bool gain_grows = false;     // a gain costs more the more S holds
   bool exact_residual = true;  // else residual_gains may be below f(u|V-u)

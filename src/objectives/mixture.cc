@@ -144,6 +144,8 @@ class Mixture final : public Objective {
       all.gain_error = std::max(all.gain_error, p.gain_error);
       all.sparse = all.sparse && p.sparse;
       all.batch = std::min(all.batch, p.batch);
+      all.least_batch = std::max(all.least_batch, p.least_batch);
+      all.one_thread = all.one_thread || p.one_thread;
       all.pair_cost = std::max(all.pair_cost, p.pair_cost);
       all.gain_grows = all.gain_grows || p.gain_grows;
       all.exact_residual = all.exact_residual && p.exact_residual;
