@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Options {
   std::string shared = "../shared/data";
   std::string json;
   bool figure = false;
+  bool facility = true;
 };
 
 void say(const std::string& text) {
@@ -67,7 +69,8 @@ std::vector<KernelRate> measure_rates() {
   return rates;
 }
 
-FirstRound measure_facility() {
+std::optional<FirstRound> measure_facility(const Options& options) {
+  if (!options.facility) return std::nullopt;
   const FirstRound round = measure_first_round(20'000, 384);
   say(line(round));
   return round;
@@ -78,7 +81,7 @@ void run(const Options& options) {
                   options.repeats, repeats_for("news", options), winnow::hardware_threads()));
   const auto reports = measure_all(options);
   const auto rates = measure_rates();
-  const auto first_round = measure_facility();
+  const auto first_round = measure_facility(options);
   if (options.figure) say(figure(options.shared));
   say(summary(reports, rates, first_round));
   if (!options.json.empty()) winnow::write_file(options.json, to_json(reports, rates, first_round));
@@ -96,6 +99,8 @@ Options parse(CLI::App& app, int argc, char** argv) {
       ->check(CLI::Range(1, 1'000));
   app.add_option("--shared", options.shared, "the folder with news/ (default ../shared/data)");
   app.add_option("--json", options.json, "write all that was measured here as well");
+  app.add_flag("!--no-facility", options.facility,
+               "leave out the first round of pruning with facility location, which takes half a minute");
   app.add_flag("--figure", options.figure, "the paper's figure as a table: utility against |V'| for r = 2 to 20");
   app.parse(argc, argv);
   std::erase(options.data, "none");

@@ -1,6 +1,7 @@
 // All that was measured, a data set or day each, as JSON.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -10,6 +11,7 @@
 
 namespace winnow::bench {
 
-std::string to_json(std::span<const Report> reports, std::span<const KernelRate> rates, const FirstRound& first_round);
+std::string to_json(std::span<const Report> reports, std::span<const KernelRate> rates,
+                    const std::optional<FirstRound>& first_round);
 
 }  // namespace winnow::bench
