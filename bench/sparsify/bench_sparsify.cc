@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "data_sets.h"
 #include "expectations.h"
 #include "figure.h"
+#include "first_round.h"
 #include "json_file.h"
 #include "kernel_rate.h"
 #include "measure.h"
@@ -29,6 +31,7 @@ struct Options {
   std::string shared = "../shared/data";
   std::string json;
   bool figure = false;
+  bool facility = true;
 };
 
 void say(const std::string& text) {
@@ -66,27 +69,38 @@ std::vector<KernelRate> measure_rates() {
   return rates;
 }
 
+std::optional<FirstRound> measure_facility(const Options& options) {
+  if (!options.facility) return std::nullopt;
+  const FirstRound round = measure_first_round(20'000, 384);
+  say(line(round));
+  return round;
+}
+
 void run(const Options& options) {
   say(fmt::format("medians of {} ({} for news), contenders in turns, {} threads; x lazy: times faster\n",
                   options.repeats, repeats_for("news", options), winnow::detail::hardware_threads()));
   const auto reports = measure_all(options);
   const auto rates = measure_rates();
+  const auto first_round = measure_facility(options);
   if (options.figure) say(figure(options.shared));
-  say(summary(reports, rates));
-  if (!options.json.empty()) winnow::write_file(options.json, to_json(reports, rates));
+  say(summary(reports, rates, first_round));
+  if (!options.json.empty()) winnow::write_file(options.json, to_json(reports, rates, first_round));
 }
 
 Options parse(CLI::App& app, int argc, char** argv) {
   Options options;
   auto known = options.data;
   known.emplace_back("none");
-  app.add_option("--data", options.data, "which data sets, with commas; none: the kernels and --figure alone")
+  app.add_option("--data", options.data,
+                 "which data sets, with commas; none: the kernels, the first round and --figure alone")
       ->delimiter(',')
       ->check(CLI::IsMember(known));
   app.add_option("--repeats", options.repeats, "runs of each contender; the median counts (default 3)")
       ->check(CLI::Range(1, 1'000));
   app.add_option("--shared", options.shared, "the folder with news/ (default ../shared/data)");
   app.add_option("--json", options.json, "write all that was measured here as well");
+  app.add_flag("!--no-facility", options.facility,
+               "leave out the first round of pruning with facility location, which takes half a minute");
   app.add_flag("--figure", options.figure, "the paper's figure as a table: utility against |V'| for r = 2 to 20");
   app.parse(argc, argv);
   std::erase(options.data, "none");

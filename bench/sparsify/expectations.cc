@@ -73,7 +73,8 @@ void expect_of_news(std::span<const Report> days, Lines& lines) {
 
 }  // namespace
 
-std::string summary(std::span<const Report> reports, std::span<const KernelRate> rates) {
+std::string summary(std::span<const Report> reports, std::span<const KernelRate> rates,
+                    const std::optional<FirstRound>& first_round) {
   Lines lines;
   std::vector<Report> days;
   for (const Report& report : reports) {
@@ -87,6 +88,7 @@ std::string summary(std::span<const Report> reports, std::span<const KernelRate>
   for (const KernelRate& rate : rates) {
     lines.at_least(fmt::format("divergences over pair kernel, rates, {} features", rate.dim), rate.ratio(), 0.8);
   }
+  if (first_round) lines.at_most("facility location: first round over one pass of gains", first_round->ratio(), 1.6);
   return "\nexpectations\n" + lines.text();
 }
 

@@ -34,11 +34,18 @@ ordered_json to_json(const Report& report) {
 
 }  // namespace
 
-std::string to_json(std::span<const Report> reports, std::span<const KernelRate> rates) {
+std::string to_json(std::span<const Report> reports, std::span<const KernelRate> rates,
+                    const std::optional<FirstRound>& first_round) {
   ordered_json json = {{"data", ordered_json::array()}, {"kernel_rates", ordered_json::array()}};
   for (const Report& report : reports) json["data"].push_back(to_json(report));
   for (const KernelRate& rate : rates) {
     json["kernel_rates"].push_back({{"dim", rate.dim}, {"divergences", rate.divergences}, {"pairs", rate.pairs}});
+  }
+  if (first_round) {
+    json["first_round"] = {{"rows", first_round->rows},
+                           {"dim", first_round->dim},
+                           {"gains_seconds", first_round->gains},
+                           {"round_seconds", first_round->round}};
   }
   return json.dump(1) + "\n";
 }

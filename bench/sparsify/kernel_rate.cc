@@ -48,7 +48,7 @@ double seconds_of_divergences(const GainState& state, Elements probes, Elements 
   const std::vector<Gain> residual(probes.size(), 0.0);
   std::vector<Gain> divergence(vs.size(), std::numeric_limits<Gain>::infinity());
   const Timer timer;
-  state.divergences(probes, residual, vs, divergence);
+  state.prepare(probes, residual)->divergences(vs, divergence);
   return timer.seconds();
 }
 

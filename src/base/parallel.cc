@@ -29,9 +29,12 @@ void Parallel::for_ranges(std::size_t size, std::size_t grain,
                           const std::function<void(std::size_t, std::size_t)>& body) const {
   if (size == 0) return;
   if (arena_ == nullptr || size < 2 * grain) return body(0, size);
+  grain = std::max<std::size_t>(grain, 1);
+  const std::size_t grains = size / grain;  // the last one takes what is left
   arena_->arena.execute([&] {
-    const tbb::blocked_range<std::size_t> all(0, size, std::max<std::size_t>(grain, 1));
-    tbb::parallel_for(all, [&](const auto& range) { body(range.begin(), range.end()); });
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, grains), [&](const auto& range) {
+      body(range.begin() * grain, range.end() == grains ? size : range.end() * grain);
+    });
   });
 }
 

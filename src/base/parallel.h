@@ -17,8 +17,8 @@ class Parallel {
 
   std::size_t threads() const { return threads_; }
 
-  // Calls body(begin, end) on ranges that cover [0, size) once, about `grain` or more each where several threads share
-  // the work. Returns when all are done; an exception of a body reaches the caller.
+  // Calls body(begin, end) on ranges that cover [0, size) once, `grain` or more each unless size is less. Returns when
+  // all are done; an exception of a body reaches the caller.
   void for_ranges(std::size_t size, std::size_t grain,
                   const std::function<void(std::size_t begin, std::size_t end)>& body) const;
 

@@ -20,7 +20,6 @@
 #include <limits>
 #include <vector>
 
-#include "base/parallel.h"
 #include "objectives/batch.h"
 #include "winnow/error.h"
 
@@ -41,8 +40,7 @@ class Certifier {
         picks_(picks),
         constraint_(constraint),
         effort_(options.effort),
-        parallel_(options.threads),
-        grain_(objective.properties().batch),
+        batches_(objective.properties(), options.threads),
         weight_(ground.size()) {}
 
   Certificate run() {
@@ -89,7 +87,7 @@ class Certifier {
     std::size_t added = 0;
     for (std::size_t p = 1; p <= prefixes; ++p) {
       for (; added < picks_.size() * p / prefixes; ++added) state->add(picks_[added]);
-      batch_gains(*state, ground_, weight_, parallel_, grain_);
+      batches_.gains(*state, ground_, weight_);
       for (double& gain : weight_) gain = std::max(0.0, gain) * error + noise;
       const double most = constraint_.most_weight(ground_, weight_, nullptr);
       best = std::min(best, (state->value() + most) * (1 + 1e-12));
@@ -112,7 +110,7 @@ class Certifier {
   }
 
   double one_pass(const ModularBound& bound) {
-    parallel_.for_ranges(ground_.size(), grain_, [&](std::size_t begin, std::size_t end) {
+    batches_.for_parts(ground_.size(), [&](std::size_t begin, std::size_t end) {
       bound.weights(ground_.subspan(begin, end - begin), std::span(weight_).subspan(begin, end - begin));
     });
     ++passes_;
@@ -129,8 +127,7 @@ class Certifier {
   Elements picks_;
   const Constraint& constraint_;
   CertifyEffort effort_;
-  Parallel parallel_;
-  std::size_t grain_;
+  Batches batches_;
   std::vector<double> weight_;           // per element of ground
   std::vector<std::uint32_t> attained_;  // positions in ground that attain the bound
   std::size_t passes_ = 0;

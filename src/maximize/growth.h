@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/parallel.h"
 #include "objectives/batch.h"
 #include "winnow/error.h"
 #include "winnow/maximize.h"
@@ -25,7 +24,7 @@ class Growth {
       : properties_(objective.properties()),
         state_(objective.start()),
         constraint_(constraint),
-        parallel_(options.threads),
+        batches_(properties_, options.threads),
         trace_(options.trace),
         until_gain_(options.until_gain),
         until_value_(options.until_value),
@@ -42,6 +41,7 @@ class Growth {
   bool full() const { return selection_.picks.size() >= most_ || state_->value() >= until_value_; }
   std::size_t most() const { return most_; }
   bool monotone() const { return properties_.monotone; }
+  std::size_t least_batch() const { return properties_.least_batch; }
   // Once a gain is not worth picking it never will be: gains only shrink.
   bool worth(Gain gain) const { return gain >= until_gain_ && (gain > 0 || properties_.monotone); }
   // No gain that is worth picking has a smaller score.
@@ -54,7 +54,7 @@ class Growth {
 
   // out[i] = f(vs[i] | S).
   void gains(Elements vs, std::span<Gain> out) {
-    batch_gains(*state_, vs, out, parallel_, properties_.batch);
+    batches_.gains(*state_, vs, out);
     selection_.evaluations += vs.size();
   }
 
@@ -98,7 +98,7 @@ class Growth {
   Properties properties_;
   std::unique_ptr<GainState> state_;
   Constraint& constraint_;
-  Parallel parallel_;
+  Batches batches_;
   Trace* trace_;
   double until_gain_;
   double until_value_;

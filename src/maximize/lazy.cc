@@ -76,15 +76,17 @@ class LazyGreedy {
     const double top = bounds_.largest();
     // How far below the top the last step had to go, and for how many, tells where this one may start.
     double depth = std::max(depth_ / 2, std::abs(top) * 0x1p-20);
-    std::size_t batch = std::clamp<std::size_t>(fresh_.size() / 2, 8, kMostAtOnce);
+    const std::size_t least_batch = growth_.least_batch();
+    std::size_t batch = std::max(least_batch, std::clamp<std::size_t>(fresh_.size() / 2, 8, kMostAtOnce));
     fresh_.clear();
     double lowest = top;
     for (double stale = top; stale >= least_ && !(best && best->score >= beta_ * stale); stale = bounds_.largest()) {
-      const double reach = std::isfinite(depth) ? stale - depth : Bounds::kNone;
+      // An f that wants large batches gets them, however far down that is.
+      const double reach = std::isfinite(depth) && least_batch == 1 ? stale - depth : Bounds::kNone;
       lowest = bounds_.take(best ? std::max(best->score, reach) : reach, batch, taken_);
       refresh_taken(best);
       depth *= 2;
-      batch = std::min(2 * batch, kMostAtOnce);
+      batch = std::max(least_batch, std::min(2 * batch, kMostAtOnce));
     }
     depth_ = std::isfinite(top) ? top - lowest : 0;
     return best;

@@ -60,7 +60,7 @@ class RandomGreedy {
       if (fresh_.size() > rank && fresh_[rank].candidate.score >= stale) return;
       // Nothing below the present holder of the rank is asked for; without one, as many as are missing at least.
       const double at_least = fresh_.size() > rank ? fresh_[rank].candidate.score : Bounds::kNone;
-      bounds_.take(at_least, std::max(rank + 1, fresh_.size()), taken_);
+      bounds_.take(at_least, std::max({rank + 1, fresh_.size(), growth_.least_batch()}), taken_);
       refresh_taken();
     }
   }

@@ -43,7 +43,7 @@ std::optional<Candidate> best_of(std::span<Bounded> sample, Growth& growth, std:
     return a.bound != b.bound ? a.bound > b.bound : a.element < b.element;
   });
   std::optional<Candidate> best;
-  std::size_t batch = 8;
+  std::size_t batch = std::max<std::size_t>(8, growth.least_batch());
   for (std::size_t begin = 0; begin < sample.size(); batch *= 2) {
     if (best && best->score >= double{sample[begin].bound}) break;
     std::size_t end = begin;

@@ -1,4 +1,5 @@
-// Small helpers around batches of gains.
+// Batches of gains cut over threads, as the objective wishes. Whoever asks an objective for gains on several threads
+// asks through here.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +9,42 @@
 
 namespace winnow::detail {
 
-// One batch over several threads. The answers do not depend on how it is cut, by GainState's promise.
-inline void batch_gains(const GainState& state, Elements vs, std::span<Gain> out, const Parallel& parallel,
-                        std::size_t grain) {
-  parallel.for_ranges(vs.size(), grain, [&](std::size_t begin, std::size_t end) {
-    state.gains(vs.subspan(begin, end - begin), out.subspan(begin, end - begin));
-  });
+// How many threads may ask the objective at once.
+inline std::size_t threads_for(const Properties& properties, std::size_t threads) {
+  return properties.one_thread ? 1 : threads;
 }
+
+// How few gains may be handed to one thread.
+inline std::size_t grain_of(const Properties& properties) {
+  return std::max(properties.batch, properties.least_batch);
+}
+
+// The answers do not depend on how a batch is cut, by GainState's promise.
+class Batches {
+ public:
+  Batches(const Properties& properties, std::size_t threads)  // 0: one per core
+      : grain_(grain_of(properties)), parallel_(threads_for(properties, threads)) {}
+
+  // out[i] = f(vs[i] | S).
+  void gains(const GainState& state, Elements vs, std::span<Gain> out) const {
+    for_parts(vs.size(), [&](std::size_t begin, std::size_t end) {
+      state.gains(vs.subspan(begin, end - begin), out.subspan(begin, end - begin));
+    });
+  }
+
+  // Calls body(begin, end) on ranges that cover [0, size) once, each large enough for one thread.
+  template <class Body>
+  void for_parts(std::size_t size, const Body& body) const {
+    parallel_.for_ranges(size, grain_, body);
+  }
+
+  // The same for work that goes on by itself, such as one set of a stream: no range is too small.
+  const Parallel& threads() const { return parallel_; }
+
+ private:
+  std::size_t grain_;
+  Parallel parallel_;
+};
 
 // inout[j] = min(inout[j], min over i of pair(i, j) - residual[i]).
 inline void lower_to_minimum(MatrixView<Gain> pair, std::span<const Gain> residual, std::span<Gain> inout) {

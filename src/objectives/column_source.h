@@ -39,22 +39,37 @@ inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vect
                         Elements vs, Gain* out) {
   kernels.sparse_columns(term, a.data(), rows, vs, out);
 }
-// Calls body(first, begin, tile, places) for the rows of vs, some together, and the columns, in order, some together:
-// tile row places[i] holds the values of vs[first + i] from column `begin` on.
+// The rows that elements and probes of a source are given by.
+inline const DenseRows& rows_of(const DenseRows& rows) {
+  return rows;
+}
+inline const SparseRows& rows_of(const SparseRows& rows) {
+  return rows;
+}
+inline const DenseRows& rows_of(const MetricRows& rows) {
+  return rows.elements();
+}
+
+// Calls body(first, begin, tile, places) for the rows vs of `given`, some together, and the columns, in order, some
+// together: tile row places[i] holds the values of vs[first + i] from column `begin` on.
 template <class Body>
-void for_tiles(const DenseRows& rows, Elements vs, const Body& body) {
-  body(std::size_t{0}, std::size_t{0}, rows, vs);
+void for_tiles(const DenseRows& /*source*/, const DenseRows& given, Elements vs, const Body& body) {
+  body(std::size_t{0}, std::size_t{0}, given, vs);
 }
 template <class Body>
-void for_tiles(const MetricRows& rows, Elements vs, const Body& body) {
+void for_tiles(const MetricRows& source, const DenseRows& given, Elements vs, const Body& body) {
   Element place[MetricRows::kRowsTogether];
   std::iota(std::begin(place), std::end(place), Element{0});
   for (std::size_t first = 0; first < vs.size(); first += MetricRows::kRowsTogether) {
     const auto part = vs.subspan(first, std::min(MetricRows::kRowsTogether, vs.size() - first));
-    rows.for_blocks(part, [&](std::size_t begin, MatrixView<float> tile) {
+    source.for_blocks_of(given, part, 0, source.blocks(), [&](std::size_t begin, MatrixView<float> tile) {
       body(first, begin, DenseRows{tile.data, tile.rows, tile.columns}, Elements(place, part.size()));
     });
   }
+}
+template <class Source, class Body>
+void for_tiles(const Source& source, Elements vs, const Body& body) {
+  for_tiles(source, rows_of(source), vs, body);
 }
 
 inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a, const MetricRows& rows,

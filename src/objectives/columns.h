@@ -23,11 +23,11 @@
 #include <vector>
 
 #include "kernels/kernels.h"
-#include "objectives/batch.h"
 #include "objectives/column_bound.h"
 #include "objectives/column_source.h"
-#include "objectives/feature_probes.h"
 #include "objectives/live_columns.h"
+#include "objectives/probe_rows.h"
+#include "objectives/sparse_probes.h"
 #include "winnow/objective.h"
 
 namespace winnow::detail {
@@ -42,6 +42,7 @@ inline std::vector<float> as_floats(std::span<const double> a) {
 template <class Law, class Source>
 class ColumnState final : public GainState {
   static constexpr bool kSparse = std::is_same_v<Source, SparseRows>;
+  using GivenRows = std::conditional_t<kSparse, SparseRows, DenseRows>;
 
  public:
   explicit ColumnState(const Columns<Law, Source>& f)
@@ -67,50 +68,86 @@ class ColumnState final : public GainState {
   }
 
   void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
-    if constexpr (kSparse) {
-      const Postings postings(*f_.source, us);
-      std::vector<Gain> alone(vs.size());
-      gains(vs, alone);
-      for (std::size_t j = 0; j < vs.size(); ++j) {
-        for (std::size_t i = 0; i < us.size(); ++i) out(i, j) = alone[j];
-        for_features(*f_.source, vs[j], [&](std::size_t u, double x) {
-          for (const auto& [probe, probe_x] : postings.of(u)) {
-            out(probe, j) += Law::gain(x, Law::after(probe_x, exact_[u])) - Law::gain(x, exact_[u]);
-          }
-        });
+    prepare(us, std::vector<Gain>(us.size()))->pair_gains(vs, out);
+  }
+
+  std::unique_ptr<PreparedProbes> prepare(Elements us, std::span<const Gain> residual) const override {
+    return prepare_from(rows_of(*f_.source), us, residual);
+  }
+
+  std::unique_ptr<PreparedProbes> prepare_rows(const Rows& us, std::span<const Gain> residual) const override {
+    const auto& rows = probe_rows<GivenRows>(us, rows_of(*f_.source).dim);
+    check_residuals(rows.size, residual.size());
+    return prepare_from(rows, all_of(rows.size), residual);
+  }
+
+  // body(i, change) for every column that v shares with the i-th probe: by how much the probe changes v's gain there.
+  template <class Body>
+  void for_shared(const Postings& postings, Element v, const Body& body) const {
+    for_features(*f_.source, v, [&](std::size_t u, double x) {
+      for (const auto& [probe, probe_x] : postings.of(u)) {
+        body(probe, Law::gain(x, Law::after(probe_x, exact_[u])) - Law::gain(x, exact_[u]));
       }
-    } else {
-      with_probes(us, vs, out);
-    }
+    });
   }
 
   std::unique_ptr<GainState> clone() const override { return std::make_unique<ColumnState>(*this); }
 
  private:
-  // What each column remembers once the probe has joined; one row of padded(dim) a probe.
-  std::vector<float> after_probes(Elements us) const {
-    const std::size_t stride = a_.size();
-    std::vector<float> after(us.size() * stride);
-    for (std::size_t i = 0; i < us.size(); ++i) {
-      float* row = after.data() + i * stride;
-      std::copy(a_.begin(), a_.end(), row);
-      for_features(*f_.source, us[i],
-                   [&](std::size_t u, double x) { row[u] = static_cast<float>(Law::after(x, exact_[u])); });
+  // What each column remembers once a probe has joined: one row of padded(dim) per probe.
+  class Joined final : public PreparedProbes {
+   public:
+    Joined(const ColumnState& state, const GivenRows& rows, Elements us, std::span<const Gain> residual)
+        : PreparedProbes(residual), f_(state.f_), stride_(state.a_.size()), after_(us.size() * stride_) {
+      for (std::size_t i = 0; i < us.size(); ++i) std::copy(state.a_.begin(), state.a_.end(), after(i));
+      for_tiles(*f_.source, rows, us,
+                [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
+                  for (std::size_t i = 0; i < places.size(); ++i) {
+                    const auto x = tile.row(places[i]);
+                    float* row = after(first + i) + begin;
+                    for (std::size_t j = 0; j < x.size(); ++j) {
+                      row[j] = static_cast<float>(Law::after(double{x[j]}, state.exact_[begin + j]));
+                    }
+                  }
+                });
     }
-    return after;
-  }
 
-  // Each block of a row of v is read, or computed, once for all probes.
-  void with_probes(Elements us, Elements vs, MatrixView<Gain> out) const {
-    const auto after = after_probes(us);
-    std::vector<Gain> sum(vs.size());
-    std::fill_n(out.data, out.rows * out.columns, 0.0);
-    for_tiles(*f_.source, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
-      for (std::size_t i = 0; i < us.size(); ++i) {
-        f_.kernels->dense_columns(Law::kTerm, after.data() + i * a_.size() + begin, tile, places, sum.data());
-        for (std::size_t j = 0; j < places.size(); ++j) out(i, first + j) += sum[j];
-      }
-    });
+    // Each block of a row of v is read, or computed, once for all probes.
+    void pair_gains(Elements vs, MatrixView<Gain> out) const override {
+      std::vector<Gain> sum(vs.size());
+      std::fill_n(out.data, out.rows * out.columns, 0.0);
+      for_tiles(*f_.source, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
+        for (std::size_t i = 0; i < size(); ++i) {
+          f_.kernels->dense_columns(Law::kTerm, after(i) + begin, tile, places, sum.data());
+          for (std::size_t j = 0; j < places.size(); ++j) out(i, first + j) += sum[j];
+        }
+      });
+    }
+
+    void divergences(Elements vs, std::span<Gain> inout) const override { lower_in_tiles(vs, rows_together(), inout); }
+
+   private:
+    const float* after(std::size_t i) const { return after_.data() + i * stride_; }
+    float* after(std::size_t i) { return after_.data() + i * stride_; }
+
+    // As many rows as are computed together, or as stay in the cache while all probes go by.
+    std::size_t rows_together() const {
+      if constexpr (std::is_same_v<Source, MetricRows>) return MetricRows::kRowsTogether;
+      return std::clamp<std::size_t>(65536 / std::max<std::size_t>(1, f_.source->dim), 16, 256);
+    }
+
+    const Columns<Law, Source>& f_;
+    std::size_t stride_;
+    std::vector<float> after_;
+  };
+
+  std::unique_ptr<PreparedProbes> prepare_from(const GivenRows& rows, Elements us,
+                                               std::span<const Gain> residual) const {
+    if constexpr (kSparse) {
+      return std::make_unique<SparseProbes<ColumnState>>(*this, rows, us, residual);
+    } else {
+      return std::make_unique<Joined>(*this, rows, us, residual);
+    }
   }
 
   // From the columns still alive where they are known, from whole rows where not.

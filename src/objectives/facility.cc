@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "objectives/columns.h"
+#include "objectives/facility_residuals.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -80,6 +81,13 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
  public:
   using ColumnObjective<FacilityLaw, Source>::ColumnObjective;
 
+  void residual_gains(Elements us, std::span<Gain> out) const override {
+    if constexpr (std::is_same_v<Source, MetricRows>) {
+      if (residuals_.find(us, out)) return;
+    }
+    ColumnObjective<FacilityLaw, Source>::residual_gains(us, out);
+  }
+
   std::size_t represented() const override { return this->columns().source->dim; }
 
   // The most similar; nobody where all similarities are 0.
@@ -93,6 +101,13 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
                      });
     for (std::size_t j = 0; j < vs.size(); ++j) out[j] = best[vs[j]];
   }
+
+ private:
+  struct Nothing {
+    explicit Nothing(const Columns<FacilityLaw, Source>&) {}
+  };
+  using Residuals = std::conditional_t<std::is_same_v<Source, MetricRows>, FacilityResiduals<FacilityLaw>, Nothing>;
+  mutable Residuals residuals_{this->columns()};
 };
 
 // For every item the largest similarity to any of `rows`, times `scale`.

@@ -1,10 +1,8 @@
-// Probes made ready for pairs with many elements: as rows under roots (dense), or as postings by feature (sparse).
+// Rows read feature by feature, and dense probes made ready for the sums of roots.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <span>
 #include <vector>
 
 #include "kernels/kernels.h"
@@ -46,35 +44,6 @@ class RootProbes {
   std::size_t stride_;
   std::vector<float> tops_;
   std::vector<double> base_;
-};
-
-// Sparse probes by feature: who among them holds it, and how much.
-class Postings {
- public:
-  struct Posting {
-    std::size_t probe;
-    double x;
-  };
-
-  Postings(const SparseRows& rows, Elements us) : first_(rows.dim + 1, 0) {
-    for (const Element u : us) {
-      for (const auto column : rows.row_columns(u)) ++first_[column + std::size_t{1}];
-    }
-    for (std::size_t u = 0; u < rows.dim; ++u) first_[u + 1] += first_[u];
-    postings_.resize(first_.back());
-    std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-    for (std::size_t i = 0; i < us.size(); ++i) {
-      for_features(rows, us[i], [&](std::size_t u, double x) { postings_[next[u]++] = {i, x}; });
-    }
-  }
-
-  std::span<const Posting> of(std::size_t u) const {
-    return {postings_.data() + first_[u], first_[u + 1] - std::size_t{first_[u]}};
-  }
-
- private:
-  std::vector<std::uint32_t> first_;  // postings of feature u: [first_[u], first_[u + 1])
-  std::vector<Posting> postings_;
 };
 
 }  // namespace winnow::detail

@@ -11,8 +11,9 @@
 
 #include "kernels/concave.h"
 #include "kernels/kernels.h"
-#include "objectives/batch.h"
 #include "objectives/feature_probes.h"
+#include "objectives/probe_rows.h"
+#include "objectives/sparse_probes.h"
 #include "winnow/objective.h"
 
 namespace winnow::detail {
@@ -78,99 +79,17 @@ class FeatureState final : public GainState {
   void gains(Elements vs, std::span<Gain> out) const override { gains_given(covered_, vs, out); }
 
   void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
-    if constexpr (kSparse) {
-      const Postings postings(f_.rows, us);
-      const auto alone = gains_of(vs);
-      for (std::size_t j = 0; j < vs.size(); ++j) {
-        for (std::size_t i = 0; i < us.size(); ++i) out(i, j) = alone[j];
-        for_shared(postings, vs[j], [&](std::size_t i, double change) { out(i, j) += change; });
-      }
-    } else if (roots_suffice()) {
-      root_pair_gains(RootProbes(f_.rows, us, f_.weights()), vs, out);
-    } else {
-      for (std::size_t i = 0; i < us.size(); ++i) {
-        Covered with_probe = covered_;
-        for_features(f_.rows, us[i], [&](std::size_t u, double x) { with_probe.add(f_.concave, u, x); });
-        gains_given(with_probe, vs, out.row(i));
-      }
-    }
+    prepare(us, std::vector<Gain>(us.size()))->pair_gains(vs, out);
   }
 
-  void divergences(Elements us, std::span<const Gain> residual, Elements vs, std::span<Gain> inout) const override {
-    if (us.empty()) return;
-    if constexpr (kSparse) {
-      sparse_divergences(us, residual, vs, inout);
-    } else if (roots_suffice()) {
-      root_divergences(us, residual, vs, inout);
-    } else {
-      GainState::divergences(us, residual, vs, inout);
-    }
+  std::unique_ptr<PreparedProbes> prepare(Elements us, std::span<const Gain> residual) const override {
+    return prepare_from(f_.rows, us, residual);
   }
 
-  std::unique_ptr<GainState> clone() const override { return std::make_unique<FeatureState>(*this); }
-
- private:
-  // At the empty state f(v|u) = sum of sqrt(x_u + x_v) - sum of sqrt(x_u), by the fast pair sums right to 1e-6 of
-  // f({u, v}): good enough to rank elements by.
-  bool roots_suffice() const { return empty_ && f_.concave.kind == Concave::Kind::kSqrt; }
-
-  void gains_given(const Covered& covered, Elements vs, std::span<Gain> out) const {
-    const Coverage s{f_.concave, covered.covered.data(), covered.scale.data(), covered.inverse.data(), f_.weights(),
-                     f_.rows.dim};
-    if constexpr (kSparse) {
-      f_.kernels->sparse_gains(s, f_.rows, vs, out.data());
-    } else {
-      f_.kernels->dense_gains(s, f_.rows, vs, out.data());
-    }
-  }
-
-  std::vector<Gain> gains_of(Elements vs) const {
-    std::vector<Gain> out(vs.size());
-    gains(vs, out);
-    return out;
-  }
-
-  void root_pair_gains(const RootProbes& probes, Elements vs, MatrixView<Gain> out) const {
-    f_.kernels->dense_pair_sums(probes.tops(), f_.weights(), f_.rows, vs, out);
-    for (std::size_t i = 0; i < out.rows; ++i) {
-      for (Gain& gain : out.row(i)) gain -= probes.base(i);
-    }
-  }
-
-  void root_divergences(Elements us, std::span<const Gain> residual, Elements vs, std::span<Gain> inout) const {
-    constexpr std::size_t kTile = 256;
-    const RootProbes probes(f_.rows, us, f_.weights());
-    std::vector<Gain> tile(us.size() * std::min(kTile, vs.size()));
-    for (std::size_t begin = 0; begin < vs.size(); begin += kTile) {
-      const auto part = vs.subspan(begin, std::min(kTile, vs.size() - begin));
-      const MatrixView<Gain> pair{tile.data(), us.size(), part.size()};
-      root_pair_gains(probes, part, pair);
-      lower_to_minimum(pair, residual, inout.subspan(begin, part.size()));
-    }
-  }
-
-  // A probe that shares nothing with v has divergence f(v|S) - residual, the smallest for the largest residual; a probe
-  // that shares something lies below its own such value. So only shared postings need a look.
-  void sparse_divergences(Elements us, std::span<const Gain> residual, Elements vs, std::span<Gain> inout) const {
-    const Postings postings(f_.rows, us);
-    const auto alone = gains_of(vs);
-    const Gain largest_residual = *std::max_element(residual.begin(), residual.end());
-    std::vector<Gain> with_probe(us.size());
-    std::vector<std::size_t> seen(us.size(), vs.size());  // the last v that shared a feature with the probe
-    std::vector<std::size_t> sharing;
-    for (std::size_t j = 0; j < vs.size(); ++j) {
-      sharing.clear();
-      for_shared(postings, vs[j], [&](std::size_t i, double change) {
-        if (seen[i] != j) {
-          seen[i] = j;
-          with_probe[i] = alone[j];
-          sharing.push_back(i);
-        }
-        with_probe[i] += change;
-      });
-      inout[j] = std::min(inout[j], alone[j] - largest_residual);
-      for (const std::size_t i : sharing) inout[j] = std::min(inout[j], with_probe[i] - residual[i]);
-    }
+  std::unique_ptr<PreparedProbes> prepare_rows(const Rows& us, std::span<const Gain> residual) const override {
+    const RowsT& rows = probe_rows<RowsT>(us, f_.rows.dim);
+    check_residuals(rows.size, residual.size());
+    return prepare_from(rows, all_of(rows.size), residual);
   }
 
   // body(i, change) for every feature that v shares with the i-th probe: by how much the probe changes v's gain there.
@@ -184,6 +103,66 @@ class FeatureState final : public GainState {
         body(probe, f_.weight_of(u) * (concave_gain(f_.concave, covered_.exact[u] + probe_x, x) - before));
       }
     });
+  }
+
+  std::unique_ptr<GainState> clone() const override { return std::make_unique<FeatureState>(*this); }
+
+ private:
+  // Pairs at the empty state: f(v|u) = sum of sqrt(x_u + x_v) - sum of sqrt(x_u), by the fast pair sums right to 1e-6
+  // of f({u, v}), which is good enough to rank elements by.
+  class Roots final : public PreparedProbes {
+   public:
+    Roots(const Features<RowsT>& f, const RowsT& rows, Elements us, std::span<const Gain> residual)
+        : PreparedProbes(residual), f_(f), probes_(rows, us, f.weights()) {}
+
+    void pair_gains(Elements vs, MatrixView<Gain> out) const override {
+      f_.kernels->dense_pair_sums(probes_.tops(), f_.weights(), f_.rows, vs, out);
+      for (std::size_t i = 0; i < out.rows; ++i) {
+        for (Gain& gain : out.row(i)) gain -= probes_.base(i);
+      }
+    }
+
+   private:
+    const Features<RowsT>& f_;
+    RootProbes probes_;
+  };
+
+  // What S and each probe cover together.
+  class Joined final : public PreparedProbes {
+   public:
+    Joined(const FeatureState& state, const RowsT& rows, Elements us, std::span<const Gain> residual)
+        : PreparedProbes(residual), state_(state), with_probe_(us.size(), state.covered_) {
+      for (std::size_t i = 0; i < us.size(); ++i) {
+        for_features(rows, us[i], [&](std::size_t u, double x) { with_probe_[i].add(state.f_.concave, u, x); });
+      }
+    }
+
+    void pair_gains(Elements vs, MatrixView<Gain> out) const override {
+      for (std::size_t i = 0; i < size(); ++i) state_.gains_given(with_probe_[i], vs, out.row(i));
+    }
+
+   private:
+    const FeatureState& state_;
+    std::vector<Covered> with_probe_;
+  };
+
+  std::unique_ptr<PreparedProbes> prepare_from(const RowsT& rows, Elements us, std::span<const Gain> residual) const {
+    if constexpr (kSparse) {
+      return std::make_unique<SparseProbes<FeatureState>>(*this, rows, us, residual);
+    } else {
+      if (empty_ && f_.concave.kind == Concave::Kind::kSqrt) return std::make_unique<Roots>(f_, rows, us, residual);
+      return std::make_unique<Joined>(*this, rows, us, residual);
+    }
+  }
+
+  void gains_given(const Covered& covered, Elements vs, std::span<Gain> out) const {
+    const Coverage s{f_.concave, covered.covered.data(), covered.scale.data(), covered.inverse.data(), f_.weights(),
+                     f_.rows.dim};
+    if constexpr (kSparse) {
+      f_.kernels->sparse_gains(s, f_.rows, vs, out.data());
+    } else {
+      f_.kernels->dense_gains(s, f_.rows, vs, out.data());
+    }
   }
 
   const Features<RowsT>& f_;

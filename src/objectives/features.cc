@@ -14,6 +14,7 @@
 #include "objectives/feature_bound.h"
 #include "objectives/feature_state.h"
 #include "winnow/error.h"
+#include "winnow/objectives/column_totals.h"
 
 namespace winnow {
 using namespace detail;
@@ -22,7 +23,8 @@ namespace {
 template <class RowsT>
 class FeatureObjective final : public Objective {
  public:
-  explicit FeatureObjective(Features<RowsT> f) : f_(std::move(f)) {}
+  FeatureObjective(Features<RowsT> f, const FeatureOptions& options)
+      : f_(std::move(f)), threads_(options.threads), totals_(options.totals.begin(), options.totals.end()) {}
 
   std::size_t size() const override { return f_.rows.size; }
   std::unique_ptr<GainState> start() const override { return std::make_unique<FeatureState<RowsT>>(f_); }
@@ -40,7 +42,9 @@ class FeatureObjective final : public Objective {
   }
 
   void residual_gains(Elements us, std::span<Gain> out) const override {
-    std::call_once(totals_once_, [&] { totals_ = column_totals(); });
+    std::call_once(totals_once_, [&] {
+      if (totals_.empty()) totals_ = column_totals();
+    });
     for (std::size_t i = 0; i < us.size(); ++i) {
       out[i] = 0;
       for_features(f_.rows, us[i], [&](std::size_t u, double x) {
@@ -63,22 +67,15 @@ class FeatureObjective final : public Objective {
   }
 
   std::vector<double> column_totals() const {
-    std::vector<double> totals(f_.rows.dim, 0.0);
-    for (std::size_t v = 0; v < f_.rows.size; ++v) add_row(f_.rows, static_cast<Element>(v), totals.data());
-    return totals;
-  }
-
-  static void add_row(const DenseRows& rows, Element v, double* totals) {
-    const float* x = rows.row(v).data();
-    for (std::size_t u = 0; u < rows.dim; ++u) totals[u] += double{x[u]};
-  }
-  static void add_row(const SparseRows& rows, Element v, double* totals) {
-    for_features(rows, v, [&](std::size_t u, double x) { totals[u] += x; });
+    ColumnTotals totals(f_.rows.dim);
+    totals.add(f_.rows, threads_);
+    return totals.totals();
   }
 
   Features<RowsT> f_;
+  std::size_t threads_;
   mutable std::once_flag totals_once_;
-  mutable std::vector<double> totals_;  // c(V), made when first asked for
+  mutable std::vector<double> totals_;  // c(V), given or made when first asked for
 };
 
 std::vector<float> padded_weights(std::span<const float> weights, std::size_t dim) {
@@ -87,6 +84,17 @@ std::vector<float> padded_weights(std::span<const float> weights, std::size_t di
   std::vector<float> copy(weights.begin(), weights.end());
   copy.resize(padded(dim), 0.0F);
   return copy;
+}
+
+void check_totals(std::span<const double> totals, std::size_t dim) {
+  if (!totals.empty() && totals.size() != dim) {
+    throw InputError(fmt::format("{} totals were given for {} features; expected one for each", totals.size(), dim));
+  }
+  for (std::size_t u = 0; u < totals.size(); ++u) {
+    if (totals[u] >= 0 && std::isfinite(totals[u])) continue;
+    throw InputError(
+        fmt::format("the total of feature {} (counted from 0) is {}; expected a number >= 0", u, totals[u]));
+  }
 }
 
 }  // namespace
@@ -103,8 +111,10 @@ std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const Featur
           throw InputError(fmt::format("{} features were given; expected at most {}", r.dim,
                                        std::numeric_limits<std::int32_t>::max()));
         }
-        return std::make_unique<FeatureObjective<RowsT>>(Features<RowsT>{
-            r, options.concave, padded_weights(options.weights, r.dim), &find_kernels(options.backend)});
+        check_totals(options.totals, r.dim);
+        return std::make_unique<FeatureObjective<RowsT>>(
+            Features<RowsT>{r, options.concave, padded_weights(options.weights, r.dim), &find_kernels(options.backend)},
+            options);
       },
       rows);
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "objectives/probe_rows.h"
 #include "objectives/similarities.h"
 #include "winnow/error.h"
 
@@ -47,15 +48,38 @@ class GraphCutState final : public GainState {
   }
 
   void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
-    std::vector<float> alike(us.size() * vs.size());
-    const MatrixView<float> s{alike.data(), us.size(), vs.size()};
-    f_.similar->pairs(us, vs, s);
-    for (std::size_t i = 0; i < us.size(); ++i) {
-      for (std::size_t j = 0; j < vs.size(); ++j) out(i, j) = f_.gain(vs[j], near_[vs[j]] + double{s(i, j)});
-    }
+    prepare(us, std::vector<Gain>(us.size()))->pair_gains(vs, out);
+  }
+  std::unique_ptr<PreparedProbes> prepare(Elements us, std::span<const Gain> residual) const override {
+    return std::make_unique<Probes>(*this, f_.similar->prepare(us), residual);
+  }
+  std::unique_ptr<PreparedProbes> prepare_rows(const Rows& us, std::span<const Gain> residual) const override {
+    check_residuals(size(us), residual.size());
+    return std::make_unique<Probes>(*this, f_.similar->prepare_rows(us), residual);
   }
 
  private:
+  class Probes final : public PreparedProbes {
+   public:
+    Probes(const GraphCutState& state, std::unique_ptr<SimilarTo> probes, std::span<const Gain> residual)
+        : PreparedProbes(residual), state_(state), probes_(std::move(probes)) {}
+
+    void pair_gains(Elements vs, MatrixView<Gain> out) const override {
+      std::vector<float> alike(out.rows * out.columns);
+      const MatrixView<float> s{alike.data(), out.rows, out.columns};
+      probes_->similarities(vs, s);
+      for (std::size_t i = 0; i < out.rows; ++i) {
+        for (std::size_t j = 0; j < vs.size(); ++j) {
+          out(i, j) = state_.f_.gain(vs[j], state_.near_[vs[j]] + double{s(i, j)});
+        }
+      }
+    }
+
+   private:
+    const GraphCutState& state_;
+    std::unique_ptr<SimilarTo> probes_;
+  };
+
   const GraphCut& f_;
   std::vector<double> near_;  // of each v in V: the sum of s_vj over S
   double value_ = 0;

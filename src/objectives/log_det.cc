@@ -9,9 +9,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "objectives/probe_rows.h"
 #include "objectives/similarities.h"
 #include "winnow/error.h"
 
@@ -29,8 +31,7 @@ struct LogDet {
 
 // Some elements given S: their y side by side, and their c.
 struct Given {
-  Elements vs;
-  std::size_t lanes = 0;     // |vs| filled up to whole vectors
+  std::size_t lanes = 0;     // how many they are, filled up to whole vectors
   std::vector<double> y;     // |S| x lanes
   std::vector<double> rest;  // c of each, unexplained by S; not below 0
 
@@ -63,24 +64,14 @@ class LogDetState final : public GainState {
   }
 
   void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
-    for_pairs(us, vs, [&](std::size_t i, std::size_t begin, std::span<const double> rest) {
-      for (std::size_t j = 0; j < rest.size(); ++j) out(i, begin + j) = std::log1p(std::max(0.0, rest[j]));
-    });
+    prepare(us, std::vector<Gain>(us.size()))->pair_gains(vs, out);
   }
-
-  // The logarithm rises, so where the residuals are equal, as ours are, one logarithm an element does for all probes.
-  void divergences(Elements us, std::span<const Gain> residual, Elements vs, std::span<Gain> inout) const override {
-    if (std::any_of(residual.begin(), residual.end(), [&](Gain r) { return r != residual[0]; })) {
-      return GainState::divergences(us, residual, vs, inout);
-    }
-    std::vector<double> least(vs.size(), std::numeric_limits<double>::infinity());
-    for_pairs(us, vs, [&](std::size_t, std::size_t begin, std::span<const double> rest) {
-      double* to = least.data() + begin;
-      for (std::size_t j = 0; j < rest.size(); ++j) to[j] = std::min(to[j], rest[j]);
-    });
-    for (std::size_t j = 0; j < vs.size() && !us.empty(); ++j) {
-      inout[j] = std::min(inout[j], std::log1p(std::max(0.0, least[j])) - residual[0]);
-    }
+  std::unique_ptr<PreparedProbes> prepare(Elements us, std::span<const Gain> residual) const override {
+    return std::make_unique<Probes>(*this, f_.similar->prepare(us), residual);
+  }
+  std::unique_ptr<PreparedProbes> prepare_rows(const Rows& us, std::span<const Gain> residual) const override {
+    check_residuals(size(us), residual.size());
+    return std::make_unique<Probes>(*this, f_.similar->prepare_rows(us), residual);
   }
 
  private:
@@ -94,56 +85,104 @@ class LogDetState final : public GainState {
   }
 
   Given given_picks(Elements vs) const {
-    Given given{vs, (vs.size() + kSolveLanes - 1) / kSolveLanes * kSolveLanes, {}, {}};
-    given.rest.resize(vs.size());
-    for (std::size_t j = 0; j < vs.size(); ++j) given.rest[j] = f_.self[vs[j]];
-    if (picks_.empty()) return given;
-
+    std::vector<double> self(vs.size());
+    for (std::size_t j = 0; j < vs.size(); ++j) self[j] = f_.self[vs[j]];
     std::vector<float> alike(picks_.size() * vs.size());
-    f_.similar->pairs(picks_, vs, {alike.data(), picks_.size(), vs.size()});
+    if (!picks_.empty()) f_.similar->pairs(picks_, vs, {alike.data(), picks_.size(), vs.size()});
+    return given_picks(std::move(self), alike);
+  }
+
+  // The same for anything: what it is to itself, divided by the noise, and |S| rows of similarities to the picks.
+  Given given_picks(std::vector<double> self, std::span<const float> alike) const {
+    const std::size_t count = self.size();
+    Given given{(count + kSolveLanes - 1) / kSolveLanes * kSolveLanes, {}, std::move(self)};
+    if (picks_.empty()) return given;
     given.y.assign(picks_.size() * given.lanes, 0.0);
     for (std::size_t i = 0; i < picks_.size(); ++i) {
-      const float* from = alike.data() + i * vs.size();
+      const float* from = alike.data() + i * count;
       double* to = given.y.data() + i * given.lanes;
-      for (std::size_t j = 0; j < vs.size(); ++j) to[j] = double{from[j]} * f_.scale;
+      for (std::size_t j = 0; j < count; ++j) to[j] = double{from[j]} * f_.scale;
     }
     f_.kernels->solve_lower(lower_.data(), given.solutions(picks_.size()));
     for (std::size_t i = 0; i < picks_.size(); ++i) {
       const double* y = given.y.data() + i * given.lanes;
-      for (std::size_t j = 0; j < vs.size(); ++j) given.rest[j] -= y[j] * y[j];
+      for (std::size_t j = 0; j < count; ++j) given.rest[j] -= y[j] * y[j];
     }
     return given;
   }
 
-  // Calls body(i, begin, rest): rest[j] is what S + us[i] leaves unexplained of vs[begin + j].
-  template <class Body>
-  void for_pairs(Elements us, Elements vs, const Body& body) const {
-    const Given probes = given_picks(us);
-    std::vector<float> alike(us.size() * std::min(kTogether, vs.size()));
-    std::vector<double> rest(kTogether);
-    for_parts(vs, [&](std::size_t begin, Elements part) {
-      const Given given = given_picks(part);
-      const MatrixView<float> s{alike.data(), us.size(), part.size()};
-      f_.similar->pairs(us, part, s);
-      for (std::size_t i = 0; i < us.size(); ++i) {
-        shared(probes, i, given, s.row(i), rest);
-        const double inverse = 1 / (1 + std::max(0.0, probes.rest[i]));
-        for (std::size_t j = 0; j < part.size(); ++j) rest[j] = given.rest[j] - rest[j] * rest[j] * inverse;
-        body(i, begin, std::span<const double>(rest).first(part.size()));
-      }
-    });
-  }
+  class Probes final : public PreparedProbes {
+   public:
+    Probes(const LogDetState& state, std::unique_ptr<SimilarTo> probes, std::span<const Gain> residual)
+        : PreparedProbes(residual), state_(state), probes_(std::move(probes)), given_(given_picks()) {}
 
-  // out[j] = c_uv of the i-th probe and each v of `given`.
-  void shared(const Given& probes, std::size_t i, const Given& given, std::span<const float> s,
-              std::span<double> out) const {
-    for (std::size_t j = 0; j < s.size(); ++j) out[j] = double{s[j]} * f_.scale;
-    for (std::size_t p = 0; p < picks_.size(); ++p) {
-      const double of_probe = probes.y[p * probes.lanes + i];
-      const double* y = given.y.data() + p * given.lanes;
-      for (std::size_t j = 0; j < s.size(); ++j) out[j] -= of_probe * y[j];
+    void pair_gains(Elements vs, MatrixView<Gain> out) const override {
+      for_pairs(vs, [&](std::size_t i, std::size_t begin, std::span<const double> rest) {
+        for (std::size_t j = 0; j < rest.size(); ++j) out(i, begin + j) = std::log1p(std::max(0.0, rest[j]));
+      });
     }
-  }
+
+    // The logarithm rises, so if the residuals are equal, as ours are, one logarithm per element does for all probes.
+    void divergences(Elements vs, std::span<Gain> inout) const override {
+      if (std::any_of(residual().begin(), residual().end(), [&](Gain r) { return r != residual()[0]; })) {
+        return PreparedProbes::divergences(vs, inout);
+      }
+      std::vector<double> least(vs.size(), std::numeric_limits<double>::infinity());
+      for_pairs(vs, [&](std::size_t, std::size_t begin, std::span<const double> rest) {
+        double* to = least.data() + begin;
+        for (std::size_t j = 0; j < rest.size(); ++j) to[j] = std::min(to[j], rest[j]);
+      });
+      for (std::size_t j = 0; j < vs.size() && size() > 0; ++j) {
+        inout[j] = std::min(inout[j], std::log1p(std::max(0.0, least[j])) - residual()[0]);
+      }
+    }
+
+   private:
+    Given given_picks() const {
+      std::vector<double> self(size());
+      for (std::size_t i = 0; i < size(); ++i) self[i] = probes_->self(i) * state_.f_.scale;
+      const std::size_t picks = state_.picks_.size();
+      std::vector<float> by_probe(size() * picks);
+      std::vector<float> alike(by_probe.size());
+      if (picks > 0) probes_->similarities(state_.picks_, {by_probe.data(), size(), picks});
+      for (std::size_t i = 0; i < size(); ++i) {
+        for (std::size_t p = 0; p < picks; ++p) alike[p * size() + i] = by_probe[i * picks + p];
+      }
+      return state_.given_picks(std::move(self), alike);
+    }
+
+    // Calls body(i, begin, rest): rest[j] is what S and the i-th probe leave unexplained of vs[begin + j].
+    template <class Body>
+    void for_pairs(Elements vs, const Body& body) const {
+      std::vector<float> alike(size() * std::min(kTogether, vs.size()));
+      std::vector<double> rest(kTogether);
+      for_parts(vs, [&](std::size_t begin, Elements part) {
+        const Given given = state_.given_picks(part);
+        const MatrixView<float> s{alike.data(), size(), part.size()};
+        probes_->similarities(part, s);
+        for (std::size_t i = 0; i < size(); ++i) {
+          shared(i, given, s.row(i), rest);
+          const double inverse = 1 / (1 + std::max(0.0, given_.rest[i]));
+          for (std::size_t j = 0; j < part.size(); ++j) rest[j] = given.rest[j] - rest[j] * rest[j] * inverse;
+          body(i, begin, std::span<const double>(rest).first(part.size()));
+        }
+      });
+    }
+
+    // out[j] = c_uv of the i-th probe and each v of `given`.
+    void shared(std::size_t i, const Given& given, std::span<const float> s, std::span<double> out) const {
+      for (std::size_t j = 0; j < s.size(); ++j) out[j] = double{s[j]} * state_.f_.scale;
+      for (std::size_t p = 0; p < state_.picks_.size(); ++p) {
+        const double of_probe = given_.y[p * given_.lanes + i];
+        const double* y = given.y.data() + p * given.lanes;
+        for (std::size_t j = 0; j < s.size(); ++j) out[j] -= of_probe * y[j];
+      }
+    }
+
+    const LogDetState& state_;
+    std::unique_ptr<SimilarTo> probes_;
+    Given given_;
+  };
 
   // Rounding alone can take a variance a little below 0; a precomputed matrix that is no kernel takes it further.
   void check_kernel(Element v, double rest) const {

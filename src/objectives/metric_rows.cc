@@ -90,6 +90,7 @@ MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const 
     : size(elements.size),
       dim(items.size),
       elements_(elements),
+      items_are_elements_(items.data == elements.data && items.size == elements.size),
       options_(options),
       kernels_(kernels),
       term_(term_of(options.metric)),
@@ -120,15 +121,13 @@ void MetricRows::shape(std::span<float> values) const {
   kernels_.reshape(shape_, gamma_, values);
 }
 
-MetricRows::Workspace::Workspace(const MetricRows& rows, Elements vs, bool limited)
+MetricRows::Workspace::Workspace(const MetricRows& rows, const DenseRows& left, Elements vs, bool limited)
     : rows_(rows),
       count_(vs.size()),
       limited_(limited && !rows.cap_.empty()),
-      left_(vs.size() * rows.elements_.dim),
+      left_(vs.size() * left.dim),
       tile_(vs.size() * std::min(kBlock, whole_panels(rows.dim))) {
-  for (std::size_t a = 0; a < vs.size(); ++a) {
-    rows.copy_row(rows.elements_, vs[a], left_.data() + a * rows.elements_.dim);
-  }
+  for (std::size_t a = 0; a < vs.size(); ++a) rows.copy_row(left, vs[a], left_.data() + a * left.dim);
 }
 
 MatrixView<float> MetricRows::Workspace::block(std::size_t begin) {
@@ -151,17 +150,25 @@ MatrixView<float> MetricRows::Workspace::block(std::size_t begin) {
 }
 
 void MetricRows::pairs(Elements vs, Elements us, MatrixView<float> out) const {
+  pairs_with(panels_of(elements_, us), vs, out);
+}
+
+std::vector<float> MetricRows::panels_of(const DenseRows& others, Elements us) const {
+  return in_panels(us.size(), others.dim, [&](std::size_t j, float* row) { copy_row(others, us[j], row); });
+}
+
+void MetricRows::pairs_with(std::span<const float> panels, Elements vs, MatrixView<float> out) const {
   const std::size_t d = elements_.dim;
-  const auto right = in_panels(us.size(), d, [&](std::size_t j, float* row) { copy_row(elements_, us[j], row); });
-  std::vector<float> left(kRowsTogether * d);
-  std::vector<float> tile(kRowsTogether * whole_panels(us.size()));
+  const std::size_t columns = whole_panels(out.columns);
+  std::vector<float> left(std::min(kRowsTogether, vs.size()) * d);
+  std::vector<float> tile(std::min(kRowsTogether, vs.size()) * columns);
   for (std::size_t first = 0; first < vs.size(); first += kRowsTogether) {
     const std::size_t count = std::min(kRowsTogether, vs.size() - first);
     for (std::size_t a = 0; a < count; ++a) copy_row(elements_, vs[first + a], left.data() + a * d);
-    const MatrixView<float> wide{tile.data(), count, whole_panels(us.size())};
-    kernels_.pair_terms(term_, left.data(), {right.data(), d}, 0, wide);
+    const MatrixView<float> wide{tile.data(), count, columns};
+    kernels_.pair_terms(term_, left.data(), {panels.data(), d}, 0, wide);
     shape({tile.data(), count * wide.columns});
-    for (std::size_t a = 0; a < count; ++a) std::copy_n(wide.row(a).data(), us.size(), out.row(first + a).data());
+    for (std::size_t a = 0; a < count; ++a) std::copy_n(wide.row(a).data(), out.columns, out.row(first + a).data());
   }
 }
 
@@ -169,6 +176,22 @@ double MetricRows::self(Element v) const {
   float value = 0;
   pairs(std::span(&v, 1), std::span(&v, 1), {&value, 1, 1});
   return double{value};
+}
+
+// A panel of items with the same rows as elements.
+std::vector<float> MetricRows::diagonal() const {
+  const std::size_t d = elements_.dim;
+  std::vector<float> diagonal(dim);
+  std::vector<float> left(kPanel * d);
+  std::vector<float> tile(kPanel * kPanel);
+  for (std::size_t first = 0; first < dim; first += kPanel) {
+    const std::size_t count = std::min(kPanel, dim - first);
+    for (std::size_t a = 0; a < count; ++a) copy_row(elements_, static_cast<Element>(first + a), left.data() + a * d);
+    kernels_.pair_terms(term_, left.data(), {panels_.data(), d}, first, {tile.data(), count, kPanel});
+    shape({tile.data(), count * kPanel});
+    for (std::size_t a = 0; a < count; ++a) diagonal[first + a] = limited(tile[a * kPanel + a], first + a);
+  }
+  return diagonal;
 }
 
 }  // namespace winnow

@@ -2,6 +2,7 @@
 // Only the items are copied, laid out for products; the n x m array never exists.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -32,23 +33,41 @@ class MetricRows {
   std::size_t blocks() const { return (dim + kBlock - 1) / kBlock; }
   template <class Body>
   void for_blocks(Elements vs, std::size_t first, std::size_t last, const Body& body, bool limited = true) const {
-    Workspace workspace(*this, vs, limited);
-    for (std::size_t block = first; block < last; ++block) body(block * kBlock, workspace.block(block * kBlock));
+    for_blocks_of(elements_, vs, first, last, body, limited);
   }
   template <class Body>
   void for_blocks(Elements vs, const Body& body) const {
     for_blocks(vs, 0, blocks(), body);
   }
+  // The same for the rows vs of `others`, which have as many columns as the elements.
+  template <class Body>
+  void for_blocks_of(const DenseRows& others, Elements vs, std::size_t first, std::size_t last, const Body& body,
+                     bool limited = true) const {
+    Workspace workspace(*this, others, vs, limited);
+    for (std::size_t block = first; block < last; ++block) body(block * kBlock, workspace.block(block * kBlock));
+  }
 
   // out(a, b) = s(vs[a], us[b]), where items are elements. Thread-safe.
   void pairs(Elements vs, Elements us, MatrixView<float> out) const;
 
+  // The rows us of `others` in panels, and the same of those rows: out(a, b) = s(vs[a], us[b]).
+  std::vector<float> panels_of(const DenseRows& others, Elements us) const;
+  void pairs_with(std::span<const float> panels, Elements vs, MatrixView<float> out) const;
+
   double self(Element v) const;  // s(v, v)
+
+  const DenseRows& elements() const { return elements_; }
+
+  // Whether item i is element i. Then s(v, i) and s(i, v) are the same bits unless one of them is limited, because
+  // every sum runs over the coordinates in order.
+  bool items_are_elements() const { return items_are_elements_; }
+  std::vector<float> diagonal() const;  // s(i, i) of every i, limited; where items are elements
+  float limited(float s, std::size_t item) const { return cap_.empty() ? s : std::min(s, cap_[item]); }
 
  private:
   class Workspace {
    public:
-    Workspace(const MetricRows& rows, Elements vs, bool limited);
+    Workspace(const MetricRows& rows, const DenseRows& left, Elements vs, bool limited);
     MatrixView<float> block(std::size_t begin);
 
    private:
@@ -63,6 +82,7 @@ class MetricRows {
   void shape(std::span<float> values) const;
 
   DenseRows elements_;
+  bool items_are_elements_;
   SimilarityOptions options_;
   const Kernels& kernels_;
   PairTerm term_;

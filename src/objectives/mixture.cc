@@ -50,8 +50,41 @@ class MixtureState final : public GainState {
       parts_[p]->pair_gains(us, vs, {part.data(), out.rows, out.columns});
     });
   }
+  std::unique_ptr<PreparedProbes> prepare(Elements us, std::span<const Gain> residual) const override {
+    return prepare_parts(residual, [&](const GainState& part) { return part.prepare(us, residual); });
+  }
+  // Every part is given the same rows.
+  std::unique_ptr<PreparedProbes> prepare_rows(const Rows& us, std::span<const Gain> residual) const override {
+    return prepare_parts(residual, [&](const GainState& part) { return part.prepare_rows(us, residual); });
+  }
 
  private:
+  using Parts = std::vector<std::unique_ptr<PreparedProbes>>;
+
+  // The minimum of a sum is not the sum of minima, so it is pair gains that are summed.
+  class Probes final : public PreparedProbes {
+   public:
+    Probes(const std::vector<double>& weight, Parts parts, std::span<const Gain> residual)
+        : PreparedProbes(residual), weight_(weight), parts_(std::move(parts)) {}
+
+    void pair_gains(Elements vs, MatrixView<Gain> out) const override {
+      weighted_sum(weight_, {out.data, out.rows * out.columns}, [&](std::size_t p, std::span<Gain> part) {
+        parts_[p]->pair_gains(vs, {part.data(), out.rows, out.columns});
+      });
+    }
+
+   private:
+    const std::vector<double>& weight_;
+    Parts parts_;
+  };
+
+  template <class Prepare>
+  std::unique_ptr<PreparedProbes> prepare_parts(std::span<const Gain> residual, const Prepare& prepare) const {
+    Parts prepared;
+    for (const auto& part : parts_) prepared.push_back(prepare(*part));
+    return std::make_unique<Probes>(weight_, std::move(prepared), residual);
+  }
+
   const std::vector<double>& weight_;
   std::vector<std::unique_ptr<GainState>> parts_;
 };
@@ -111,6 +144,8 @@ class Mixture final : public Objective {
       all.gain_error = std::max(all.gain_error, p.gain_error);
       all.sparse = all.sparse && p.sparse;
       all.batch = std::min(all.batch, p.batch);
+      all.least_batch = std::max(all.least_batch, p.least_batch);
+      all.one_thread = all.one_thread || p.one_thread;
       all.pair_cost = std::max(all.pair_cost, p.pair_cost);
       all.gain_grows = all.gain_grows || p.gain_grows;
       all.exact_residual = all.exact_residual && p.exact_residual;

@@ -11,12 +11,13 @@ void Objective::represent(Elements chosen, Elements vs, std::span<Representative
   std::vector<Gain> residual(chosen.size());
   residual_gains(chosen, residual);
   const auto empty = start();
+  const auto probes = empty->prepare(chosen, residual);
   constexpr std::size_t kTile = 256;
   std::vector<Gain> tile(chosen.size() * std::min(kTile, vs.size()));
   for (std::size_t begin = 0; begin < vs.size(); begin += kTile) {
     const auto part = vs.subspan(begin, std::min(kTile, vs.size() - begin));
     const MatrixView<Gain> pair{tile.data(), chosen.size(), part.size()};
-    empty->pair_gains(chosen, part, pair);
+    probes->pair_gains(part, pair);
     for (std::size_t j = 0; j < part.size(); ++j) {
       Representative best{Representative::kNobody, std::numeric_limits<double>::infinity()};
       for (std::size_t i = 0; i < chosen.size(); ++i) {

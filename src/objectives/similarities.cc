@@ -5,12 +5,45 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "objectives/metric_rows.h"
+#include "objectives/probe_rows.h"
 #include "winnow/error.h"
 
 namespace winnow::detail {
 namespace {
+
+double self_of(Metric metric, std::span<const float> row) {
+  if (metric == Metric::kRbf || metric == Metric::kEuclidean) return 1;
+  double squares = 0;
+  for (const float x : row) squares += double{x} * double{x};
+  return metric == Metric::kDot ? squares : squares > 0 ? 1 : 0;
+}
+
+class MetricSimilarTo final : public SimilarTo {
+ public:
+  MetricSimilarTo(const MetricRows& similar, Metric metric, const DenseRows& rows, Elements us)
+      : similar_(similar), panels_(similar.panels_of(rows, us)) {
+    for (const Element u : us) self_.push_back(self_of(metric, rows.row(u)));
+  }
+
+  void similarities(Elements vs, MatrixView<float> out) const override {
+    std::vector<float> tile(vs.size() * self_.size());
+    const MatrixView<float> s{tile.data(), vs.size(), self_.size()};
+    similar_.pairs_with(panels_, vs, s);
+    for (std::size_t j = 0; j < vs.size(); ++j) {
+      for (std::size_t i = 0; i < self_.size(); ++i) out(i, j) = s(j, i);
+    }
+  }
+  double self(std::size_t i) const override { return self_[i]; }
+
+ private:
+  const MetricRows& similar_;
+  std::vector<float> panels_;
+  std::vector<double> self_;
+};
 
 class MetricSimilarities final : public Similarities {
  public:
@@ -20,12 +53,15 @@ class MetricSimilarities final : public Similarities {
   std::size_t size() const override { return rows_.size; }
   void pairs(Elements vs, Elements us, MatrixView<float> out) const override { similar_.pairs(vs, us, out); }
 
-  double self(Element v) const override {
-    if (metric_ == Metric::kRbf || metric_ == Metric::kEuclidean) return 1;
-    double squares = 0;
-    for (const float x : rows_.row(v)) squares += double{x} * double{x};
-    return metric_ == Metric::kDot ? squares : squares > 0 ? 1 : 0;
+  std::unique_ptr<SimilarTo> prepare(Elements us) const override {
+    return std::make_unique<MetricSimilarTo>(similar_, metric_, rows_, us);
   }
+  std::unique_ptr<SimilarTo> prepare_rows(const Rows& us) const override {
+    const auto& rows = probe_rows<DenseRows>(us, rows_.dim);
+    return std::make_unique<MetricSimilarTo>(similar_, metric_, rows, all_of(rows.size));
+  }
+
+  double self(Element v) const override { return self_of(metric_, rows_.row(v)); }
 
   void add_row(Element v, std::span<double> sums) const override {
     similar_.for_blocks(std::span(&v, 1), [&](std::size_t begin, MatrixView<float> tile) {
@@ -55,6 +91,53 @@ class MetricSimilarities final : public Similarities {
   MetricRows similar_;
 };
 
+float at(const DenseRows& rows, Element v, Element u) {
+  return rows.row(v)[u];
+}
+
+float at(const SparseRows& rows, Element v, Element u) {
+  const auto columns = rows.row_columns(v);
+  const auto found = std::lower_bound(columns.begin(), columns.end(), u);
+  return found != columns.end() && *found == u ? rows.row_values(v)[static_cast<std::size_t>(found - columns.begin())]
+                                               : 0.0F;
+}
+
+// Rows of similarities to every element, copied.
+template <class RowsT>
+class GivenSimilarTo final : public SimilarTo {
+ public:
+  // `self` may be empty: not known.
+  GivenSimilarTo(const RowsT& rows, Elements us, std::vector<double> self) : rows_(rows, us), self_(std::move(self)) {}
+
+  void similarities(Elements vs, MatrixView<float> out) const override {
+    const RowsT rows = rows_.view();
+    for (std::size_t i = 0; i < out.rows; ++i) {
+      for (std::size_t j = 0; j < vs.size(); ++j) out(i, j) = at(rows, static_cast<Element>(i), vs[j]);
+    }
+  }
+  double self(std::size_t i) const override {
+    if (!self_.empty()) return self_[i];
+    throw InputError(
+        "a row of similarities to others does not say how similar a probe is to itself; expected a metric");
+  }
+
+ private:
+  RowCopies<RowsT> rows_;
+  std::vector<double> self_;
+};
+
+template <class RowsT>
+std::unique_ptr<SimilarTo> prepare_given(const RowsT& rows, Elements us) {
+  std::vector<double> self;
+  for (const Element u : us) self.push_back(double{at(rows, u, u)});
+  return std::make_unique<GivenSimilarTo<RowsT>>(rows, us, std::move(self));
+}
+template <class RowsT>
+std::unique_ptr<SimilarTo> prepare_given_rows(const Rows& us, std::size_t elements) {
+  const auto& rows = probe_rows<RowsT>(us, elements);
+  return std::make_unique<GivenSimilarTo<RowsT>>(rows, all_of(rows.size), std::vector<double>());
+}
+
 class DenseSimilarities final : public Similarities {
  public:
   explicit DenseSimilarities(const DenseRows& rows) : rows_(rows) {}
@@ -65,6 +148,10 @@ class DenseSimilarities final : public Similarities {
       const float* row = rows_.row(vs[a]).data();
       for (std::size_t b = 0; b < us.size(); ++b) out(a, b) = row[us[b]];
     }
+  }
+  std::unique_ptr<SimilarTo> prepare(Elements us) const override { return prepare_given(rows_, us); }
+  std::unique_ptr<SimilarTo> prepare_rows(const Rows& us) const override {
+    return prepare_given_rows<DenseRows>(us, rows_.size);
   }
   double self(Element v) const override { return double{rows_.row(v)[v]}; }
   void add_row(Element v, std::span<double> sums) const override {
@@ -83,17 +170,6 @@ class DenseSimilarities final : public Similarities {
   DenseRows rows_;
 };
 
-float at(const DenseRows& rows, Element v, Element u) {
-  return rows.row(v)[u];
-}
-
-float at(const SparseRows& rows, Element v, Element u) {
-  const auto columns = rows.row_columns(v);
-  const auto found = std::lower_bound(columns.begin(), columns.end(), u);
-  return found != columns.end() && *found == u ? rows.row_values(v)[static_cast<std::size_t>(found - columns.begin())]
-                                               : 0.0F;
-}
-
 class SparseSimilarities final : public Similarities {
  public:
   explicit SparseSimilarities(const SparseRows& rows) : rows_(rows) {}
@@ -103,6 +179,10 @@ class SparseSimilarities final : public Similarities {
     for (std::size_t a = 0; a < vs.size(); ++a) {
       for (std::size_t b = 0; b < us.size(); ++b) out(a, b) = at(rows_, vs[a], us[b]);
     }
+  }
+  std::unique_ptr<SimilarTo> prepare(Elements us) const override { return prepare_given(rows_, us); }
+  std::unique_ptr<SimilarTo> prepare_rows(const Rows& us) const override {
+    return prepare_given_rows<SparseRows>(us, rows_.size);
   }
   double self(Element v) const override { return double{at(rows_, v, v)}; }
   void add_row(Element v, std::span<double> sums) const override {

@@ -11,6 +11,16 @@
 
 namespace winnow::detail {
 
+// A few rows made ready to be compared with many elements. Thread-safe; must not outlive the similarities it is from.
+class SimilarTo {
+ public:
+  virtual ~SimilarTo() = default;
+
+  // out(i, j) = the similarity of the i-th of them and vs[j].
+  virtual void similarities(Elements vs, MatrixView<float> out) const = 0;
+  virtual double self(std::size_t i) const = 0;  // of the i-th to itself; InputError if nothing says it
+};
+
 // A symmetric matrix s over V x V. All members may be called from several threads at once, and no answer depends on who
 // else is in the batch.
 class Similarities {
@@ -21,6 +31,11 @@ class Similarities {
 
   // out(a, b) = s(vs[a], us[b]). Faster where us is the longer of the two.
   virtual void pairs(Elements vs, Elements us, MatrixView<float> out) const = 0;
+  // The elements us, or rows that need not be elements: for a metric as many coordinates as the elements have, else
+  // their similarity to every element. InputError if the rows do not fit.
+  virtual std::unique_ptr<SimilarTo> prepare(Elements us) const = 0;
+  virtual std::unique_ptr<SimilarTo> prepare_rows(const Rows& us) const = 0;
+
   virtual double self(Element v) const = 0;                                 // s(v, v)
   virtual void add_row(Element v, std::span<double> sums) const = 0;        // sums[i] += s(v, i), for every i
   virtual void totals(std::size_t begin, std::span<double> out) const = 0;  // out[i] = sum of row begin + i

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "base/parallel.h"
+#include "objectives/batch.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -12,7 +13,7 @@ Assignment assign(const Objective& objective, Elements picks, std::size_t thread
   if (picks.empty()) throw InputError("nothing was picked, so nobody can be assigned to a pick");
   Assignment assignment;
   assignment.of.resize(objective.represented());
-  const Parallel parallel(threads);
+  const Parallel parallel(threads_for(objective.properties(), threads));
   const std::size_t whole = assignment.of.size();
   // Large parts: an objective may go through all picks once for each.
   parallel.for_ranges(whole, whole / parallel.threads() + 1, [&](std::size_t begin, std::size_t end) {

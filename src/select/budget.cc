@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "objectives/batch.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/error.h"
 #include "winnow/objectives/conditioned.h"
@@ -136,7 +137,7 @@ Selection best_of_seeds(Maximizer* maximizer, const Objective& objective, Elemen
     throw InputError(fmt::format("seeds of up to {} of {} elements are {:.3g} seeds; expected at most {}", size,
                                  ground.size(), count_seeds(ground.size(), size), kMostSeeds));
   }
-  const Parallel parallel(options.threads);
+  const Parallel parallel(threads_for(objective.properties(), options.threads));
   Seeds none(maximizer, objective, ground, size, options);
   none.grow(constraint);
   Selection best = none.best();

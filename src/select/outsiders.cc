@@ -4,8 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "objectives/batch.h"
-
 namespace winnow::detail {
 
 bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection) {
@@ -42,7 +40,7 @@ double Outsiders::score(Element v, Gain gain) const {
 
 // out[i] = the score of vs[i] given the state.
 void Outsiders::scores(const GainState& state, Elements vs, std::span<double> out) {
-  batch_gains(state, vs, out, parallel_, objective_.properties().batch);
+  batches_.gains(state, vs, out);
   evaluations_ += vs.size();
   for (std::size_t i = 0; i < vs.size(); ++i) out[i] = score(vs[i], out[i]);
 }
@@ -73,13 +71,14 @@ std::vector<Element> Outsiders::promising(const GainState& state, Elements kept,
 // In chunks, given what was let in before the chunk; those that pass are asked again once somebody else has joined.
 // After many refusals in a row the rest, whose scores began smaller still, are left alone.
 std::vector<Element> Outsiders::let_in(GainState& state, Elements candidates, double least, std::size_t most) {
-  constexpr std::size_t kChunk = 256;
+  const std::size_t whole_chunk = std::max<std::size_t>(256, least_batch_);
   const std::size_t patience = std::max<std::size_t>(1024, most);
   std::vector<Element> added;
   std::vector<double> scored;
   std::size_t refused = 0;
-  for (std::size_t begin = 0; begin < candidates.size() && added.size() < most && refused < patience; begin += kChunk) {
-    const auto chunk = candidates.subspan(begin, std::min(kChunk, candidates.size() - begin));
+  for (std::size_t begin = 0; begin < candidates.size() && added.size() < most && refused < patience;
+       begin += whole_chunk) {
+    const auto chunk = candidates.subspan(begin, std::min(whole_chunk, candidates.size() - begin));
     scored.resize(chunk.size());
     scores(state, chunk, scored);
     bool changed = false;

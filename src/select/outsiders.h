@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "base/parallel.h"
+#include "objectives/batch.h"
 #include "winnow/maximize.h"
 
 namespace winnow::detail {
@@ -16,7 +16,11 @@ bool more_fit(const Constraint& constraint, Elements ground, const Selection& se
 class Outsiders {
  public:
   Outsiders(const Objective& objective, Elements ground, const Constraint& constraint, std::size_t threads)
-      : objective_(objective), ground_(ground), constraint_(constraint), parallel_(threads) {}
+      : objective_(objective),
+        ground_(ground),
+        constraint_(constraint),
+        least_batch_(objective.properties().least_batch),
+        batches_(objective.properties(), threads) {}
 
   // Those of ground outside `kept` (increasing) whose score, given the first half of the picks and the outsiders
   // already let in, is no smaller than the last pick's, or than 0 where more than the picks would fit. At most as many
@@ -35,7 +39,8 @@ class Outsiders {
   const Objective& objective_;
   Elements ground_;
   const Constraint& constraint_;
-  Parallel parallel_;
+  std::size_t least_batch_;
+  Batches batches_;
   std::uint64_t evaluations_ = 0;
 };
 

@@ -22,7 +22,9 @@ namespace {
 using Made = std::unique_ptr<Objective>;
 
 Made make_features(const Rows& rows, const ObjectiveOptions& options) {
-  return make_feature_objective(rows, options.features);
+  FeatureOptions features = options.features;
+  features.threads = options.threads;
+  return make_feature_objective(rows, features);
 }
 
 Made make_facility(const Rows& rows, const ObjectiveOptions& options) {

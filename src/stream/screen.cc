@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "objectives/batch.h"
-
 namespace winnow::detail {
 namespace {
 
@@ -15,16 +13,16 @@ constexpr std::size_t kMost = 4096;
 }  // namespace
 
 Screen::Screen(StreamSet& set, Elements rows, std::span<const Gain> singletons, const Properties& properties,
-               const Parallel& parallel)
+               const Batches& batches)
     : set_(set),
       rows_(rows),
-      parallel_(parallel),
-      grain_(properties.batch),
+      batches_(batches),
+      fewest_(std::max(kFewest, properties.least_batch)),
       slack_(1 + 2 * properties.gain_error),
       gain_(singletons.begin(), singletons.end()),
       // A set that is still empty has the singletons for gains.
       version_(rows.size(), set.taken.empty() ? 0 : kNever),
-      batch_(kFewest) {}
+      batch_(fewest_) {}
 
 bool Screen::passes(std::size_t i, double bar) {
   if (!may_pass(i, bar)) return false;
@@ -42,13 +40,13 @@ void Screen::refresh_from(std::size_t i, double bar) {
     elements_.push_back(rows_[i]);
   }
   fresh_.resize(places_.size());
-  batch_gains(*set_.state, elements_, fresh_, parallel_, grain_);
+  batches_.gains(*set_.state, elements_, fresh_);
   set_.evaluations += places_.size();
   for (std::size_t p = 0; p < places_.size(); ++p) {
     gain_[places_[p]] = fresh_[p];
     version_[places_[p]] = now_;
   }
-  batch_ = std::min(2 * batch_, kMost);
+  batch_ = std::max(fewest_, std::min(2 * batch_, kMost));
 }
 
 void Screen::add(std::size_t i, std::uint64_t row) {
@@ -57,7 +55,7 @@ void Screen::add(std::size_t i, std::uint64_t row) {
   const double value = set_.state->value() - set_.before;
   set_.taken.push_back({row, value - set_.value(), value});
   ++now_;
-  batch_ = kFewest;
+  batch_ = fewest_;
 }
 
 }  // namespace winnow::detail

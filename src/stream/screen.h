@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/parallel.h"
+#include "objectives/batch.h"
 #include "winnow/constraint.h"
 #include "winnow/stream.h"
 
@@ -58,7 +58,7 @@ class Screen {
  public:
   // `singletons` are the gains at the empty set: bounds that hold for every set.
   Screen(StreamSet& set, Elements rows, std::span<const Gain> singletons, const Properties& properties,
-         const Parallel& parallel);
+         const Batches& batches);
 
   // Whether f(rows[i] | S) >= bar, and > 0: a row without gain is no use however low the bar. Rows are asked about in
   // increasing order.
@@ -73,8 +73,8 @@ class Screen {
 
   StreamSet& set_;
   Elements rows_;
-  const Parallel& parallel_;
-  std::size_t grain_;
+  const Batches& batches_;
+  std::size_t fewest_;                  // refreshed at once
   double slack_;                        // covers the rounding that may lift a new gain above an old one
   std::vector<Gain> gain_;              // the latest known
   std::vector<std::uint32_t> version_;  // after how many adds in this window; kNever: a singleton's

@@ -58,15 +58,16 @@ class Sieves final : public Streamer {
         k_(options.k),
         plus_plus_(plus_plus),
         grid_(options),
-        parallel_(options.threads) {}
+        batches_(properties_, options.threads),
+        alone_(properties_, 1) {}
 
   void offer(Elements rows) override {
     singletons_.resize(rows.size());
-    batch_gains(*empty_, rows, singletons_, parallel_, properties_.batch);
+    batches_.gains(*empty_, rows, singletons_);
     result_.evaluations += rows.size();
     for (Trial& trial : trials_) std::tie(trial.begin, trial.end) = std::pair(std::size_t{0}, rows.size());
     raise_thresholds(rows.size());
-    parallel_.for_ranges(trials_.size(), 1, [&](std::size_t begin, std::size_t end) {
+    batches_.threads().for_ranges(trials_.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) sift(trials_[t], rows);
     });
     play_back();
@@ -87,7 +88,7 @@ class Sieves final : public Streamer {
     window_ = &window;
     properties_ = window.properties();
     empty_ = window.start();
-    parallel_.for_ranges(trials_.size(), 1, [&](std::size_t begin, std::size_t end) {
+    batches_.threads().for_ranges(trials_.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) {
         trials_[t].set.rebuild(window, element_of);
         if (trials_[t].set.size() == k_) trials_[t].set.state.reset();
@@ -139,7 +140,7 @@ class Sieves final : public Streamer {
     if (set.state == nullptr) set.begin(*window_);
     const std::size_t seen = trial.end - trial.begin;
     Screen screen(set, rows.subspan(trial.begin, seen), std::span(singletons_).subspan(trial.begin, seen), properties_,
-                  one_thread_);
+                  alone_);
     for (std::size_t i = 0; i < seen && set.size() < k_; ++i) {
       if (screen.passes(i, bar(trial))) screen.add(i, result_.rows + trial.begin + i);
     }
@@ -202,8 +203,8 @@ class Sieves final : public Streamer {
   std::size_t k_;
   bool plus_plus_;
   Grid grid_;
-  Parallel parallel_;
-  Parallel one_thread_{1};
+  Batches batches_;
+  Batches alone_;  // on one thread: the trials share out the others
 
   double largest_ = 0;  // singleton so far
   std::int64_t highest_ = std::numeric_limits<std::int64_t>::min();

@@ -26,7 +26,7 @@ class ThreeSieves final : public Streamer {
         k_(options.k),
         patience_(options.patience),
         grid_(options),
-        parallel_(options.threads) {
+        batches_(properties_, options.threads) {
     set_.begin(window);
     if (constraint != nullptr) set_.constraint = constraint->clone();
   }
@@ -58,9 +58,9 @@ class ThreeSieves final : public Streamer {
  private:
   void sift(Elements rows) {
     singletons_.resize(rows.size());
-    batch_gains(*empty_, rows, singletons_, parallel_, properties_.batch);
+    batches_.gains(*empty_, rows, singletons_);
     result_.evaluations += rows.size();
-    Screen screen(set_, rows, singletons_, properties_, parallel_);
+    Screen screen(set_, rows, singletons_, properties_, batches_);
     for (std::size_t i = 0; i < rows.size() && set_.size() < k_; ++i) {
       if (singletons_[i] > largest_) begin_at(singletons_[i]);
       if (screen.passes(i, threshold_)) {
@@ -88,7 +88,7 @@ class ThreeSieves final : public Streamer {
   std::size_t k_;
   std::size_t patience_;
   Grid grid_;
-  Parallel parallel_;
+  Batches batches_;
 
   StreamSet set_;
   double largest_ = 0;  // singleton so far

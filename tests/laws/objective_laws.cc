@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "support/copied_rows.h"
 #include "support/objective_cases.h"
 
 namespace winnow::testing {
@@ -149,7 +150,7 @@ TEST_P(ObjectiveLaws, DivergenceIsTheMinimumOfTheTile) {
     const auto residuals = w.residuals();
     std::vector<Gain> divergence(w.all.size(), std::numeric_limits<Gain>::infinity());
     divergence[0] = -1e30;  // what was smaller before stays
-    state->divergences(w.all, residuals, w.all, divergence);
+    state->prepare(w.all, residuals)->divergences(w.all, divergence);
     RC_ASSERT(divergence[0] == -1e30);
     for (std::size_t v = 1; v < w.all.size(); ++v) {
       Gain expected = std::numeric_limits<Gain>::infinity();
@@ -157,6 +158,50 @@ TEST_P(ObjectiveLaws, DivergenceIsTheMinimumOfTheTile) {
       RC_ASSERT(std::abs(divergence[v] - expected) <= w.slack(0));
     }
   });
+}
+
+// Chunks of elements may come in any sizes and any order, as threads take them.
+TEST_P(ObjectiveLaws, PreparedProbesDoNotDependOnTheBatch) {
+  EXPECT_LAW([&] {
+    const World w(GetParam());
+    const auto state = w.state();
+    const auto prepared = state->prepare(w.all, w.residuals());
+    std::vector<Gain> together(w.all.size(), std::numeric_limits<Gain>::infinity());
+    prepared->divergences(w.all, together);
+    for (std::size_t v = w.all.size(); v-- > 0;) {
+      Gain alone = std::numeric_limits<Gain>::infinity();
+      prepared->divergences(Elements(w.all).subspan(v, 1), std::span(&alone, 1));
+      RC_ASSERT(alone == together[v]);
+    }
+  });
+}
+
+// Probes by value are the same bits as probes by name, and nothing of their rows is needed afterwards.
+TEST_P(ObjectiveLaws, ProbesByValueAreTheSameBits) {
+  std::size_t taken = 0;
+  EXPECT_LAW([&] {
+    const World w(GetParam());
+    if (!w.made.rows) return;
+    ++taken;
+    std::vector<Element> us = w.all;
+    std::reverse(us.begin(), us.end());
+    std::vector<Gain> residuals(us.size());
+    w.objective->residual_gains(us, residuals);
+    const auto state = w.state();
+    const auto by_name = state->prepare(us, residuals);
+    const auto by_value = prepare_copies(*state, *w.made.rows, us, residuals);
+    std::vector<Gain> expected(w.all.size(), std::numeric_limits<Gain>::infinity());
+    auto divergence = expected;
+    by_name->divergences(w.all, expected);
+    by_value->divergences(w.all, divergence);
+    RC_ASSERT(divergence == expected);
+    std::vector<Gain> expected_pairs(us.size() * w.all.size());
+    auto pairs = expected_pairs;
+    by_name->pair_gains(w.all, {expected_pairs.data(), us.size(), w.all.size()});
+    by_value->pair_gains(w.all, {pairs.data(), us.size(), w.all.size()});
+    RC_ASSERT(pairs == expected_pairs);
+  });
+  EXPECT_TRUE(taken > 0 || !GetParam().by_value) << "no rows were there to be tried";
 }
 
 TEST_P(ObjectiveLaws, ResidualIsTheGainOfJoiningLast) {

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "laws/sparsify_world.h"
-#include "sparsify/probes.h"
+#include "support/drawn.h"
 #include "winnow/maximize.h"
 #include "winnow/sparsify.h"
 
@@ -40,8 +40,7 @@ Sparsified reference_sparsify(const World& w, Elements ground, const SparsifyOpt
   while (static_cast<double>(v_set.size()) > r_log_n && result.kept.size() + v_set.size() > options.floor) {
     SparsifyRound record;
     record.live_before = v_set.size();
-    const auto probes =
-        take_probes(v_set, nullptr, static_cast<std::size_t>(std::ceil(r_log_n)), options.seed, result.rounds.size());
+    const auto probes = drawn(v_set, static_cast<std::size_t>(std::ceil(r_log_n)), options.seed, result.rounds.size());
     record.probes = probes.size();
     for (const Element u : probes) result.kept.push_back(u);
     if (!options.cumulative) minimum.clear();

@@ -173,7 +173,8 @@ inline MadeObjective make_facility(const Instance& instance, Rng rng, const std:
     noise += noise_of(p);
   }
   return {data, make_facility_objective(data->rows.rows(kind.sparse), options),
-          [data](Elements set) { return data->value(set); }, [noise](Element) { return noise; }};
+          [data](Elements set) { return data->value(set); }, [noise](Element) { return noise; },
+          data->rows.rows(kind.sparse)};
 }
 
 // ---- saturated coverage
@@ -197,7 +198,7 @@ inline MadeObjective make_saturated(const Instance& instance, Rng rng, const std
   // The cap is a sum over all elements.
   const double noise = given ? 0 : static_cast<double>(instance.n) * noise_of(data->s);
   return {data, make_saturated_objective(data->rows.rows(sparse), {{metric, 0}, alpha, 1, backend}), value,
-          [noise](Element) { return noise; }};
+          [noise](Element) { return noise; }, data->rows.rows(sparse)};
 }
 
 // ---- covers
@@ -228,7 +229,11 @@ inline MadeObjective make_cover(const Instance& instance, Rng rng, const std::st
     }
     return sum;
   };
-  return {data, make_cover_objective(data->rows.rows(sparse), {data->weights, backend}), value};
+  return {data,
+          make_cover_objective(data->rows.rows(sparse), {data->weights, backend}),
+          value,
+          {},
+          data->rows.rows(sparse)};
 }
 
 // The probabilities are half of the values, at most 1. Some are 0, some 1.
@@ -247,7 +252,11 @@ inline MadeObjective make_probabilistic_cover(const Instance& instance, Rng rng,
     }
     return sum;
   };
-  return {data, make_probabilistic_cover_objective(data->rows.rows(sparse), {data->weights, backend}), value};
+  return {data,
+          make_probabilistic_cover_objective(data->rows.rows(sparse), {data->weights, backend}),
+          value,
+          {},
+          data->rows.rows(sparse)};
 }
 
 // ---- the list

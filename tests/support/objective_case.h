@@ -8,6 +8,7 @@
 #include <cctype>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -26,6 +27,8 @@ struct MadeObjective {
   // The error of a gain of v caused by the rounding of similarities, in addition to the case's tolerance. Empty means
   // 0.
   std::function<double(Element)> noise = {};
+  // The rows that the elements are given by, if probes may be given by value.
+  std::optional<Rows> rows = {};
 };
 
 struct ObjectiveCase {
@@ -35,6 +38,7 @@ struct ObjectiveCase {
   std::function<MadeObjective(const Instance&, Rng rng, const std::string& backend)> make;
   bool same_bits = true;  // every backend gives the same gains as the scalar one, bit for bit
   bool features = false;  // values may have any size; otherwise sets of rows stay small
+  bool by_value = true;   // takes probes by value
 
   MadeObjective made(const Instance& instance, std::uint64_t seed) const { return make(instance, Rng(seed), backend); }
   std::string name() const { return fmt::format("{} {}", label, backend); }

@@ -27,8 +27,11 @@ inline MadeObjective make_features(const Instance& instance, Rng rng, const std:
   const Concave g = parse_concave(concave);
   auto weights = std::make_shared<std::vector<float>>();
   if (weighted) *weights = random_weights(instance.d, rng.next());
-  return {weights, make_feature_objective(instance.rows(sparse), {g, *weights, backend}),
-          [&instance, weights, g](Elements set) { return reference_value(instance, g, *weights, set); }};
+  return {weights,
+          make_feature_objective(instance.rows(sparse), {g, *weights, backend}),
+          [&instance, weights, g](Elements set) { return reference_value(instance, g, *weights, set); },
+          {},
+          instance.rows(sparse)};
 }
 
 // ---- similarities
@@ -125,7 +128,7 @@ inline MadeObjective make_cut(const Instance& instance, const std::string& backe
     return (given ? 1e-13 : 4e-6) * (1 + 4 * lambda) * static_cast<double>(sum);
   };
   const Rows rows = given ? s->floats.rows(sparse) : Rows(instance.dense_rows());
-  return {s, make_graph_cut(rows, {{metric, 0}, lambda, backend, 1}), value, noise};
+  return {s, make_graph_cut(rows, {{metric, 0}, lambda, backend, 1}), value, noise, rows};
 }
 
 // ---- log-determinant
@@ -173,7 +176,9 @@ inline MadeObjective make_volume(const Instance& instance, const std::string& ba
   const auto loss = [data, noise](Element v) {
     return 4e-6 * std::log1p(static_cast<double>((*data->kernel)(v, v)) / noise) + 1e-12;
   };
-  return {data, make_log_det(rows, {{metric, 0}, noise, backend}), value, loss};
+  // A row of similarities does not say what a probe is to itself.
+  const auto by_value = given ? std::nullopt : std::optional(rows);
+  return {data, make_log_det(rows, {{metric, 0}, noise, backend}), value, loss, by_value};
 }
 
 // ---- the list
@@ -197,7 +202,7 @@ inline MadeObjective make_mixed(const Instance& instance, Rng rng, const std::st
     return 4e-6 * weight[0] * static_cast<double>((*parts)[0].value(std::span(&v, 1))) +
            weight[1] * (*parts)[1].noise(v);
   };
-  return {parts, make_mixture(std::move(owned)), value, noise};
+  return {parts, make_mixture(std::move(owned)), value, noise, instance.rows(false)};
 }
 
 inline void add_feature_cases(std::vector<ObjectiveCase>& cases, const std::string& backend) {
@@ -224,9 +229,12 @@ inline ObjectiveCase cut_case(Metric metric, bool sparse, double lambda, const s
 }
 
 inline ObjectiveCase volume_case(Metric metric, double noise, const std::string& backend) {
-  return {fmt::format("log det {} noise {}", to_string(metric), noise), backend,
+  return {fmt::format("log det {} noise {}", to_string(metric), noise),
+          backend,
           [=](const Instance& instance, Rng, const std::string& b) { return make_volume(instance, b, metric, noise); },
-          false};
+          false,
+          false,
+          metric != Metric::kPrecomputed};
 }
 
 inline ObjectiveCase mixture_case(double lambda, const std::string& backend) {

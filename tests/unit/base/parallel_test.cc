@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 #include <vector>
@@ -19,6 +20,19 @@ TEST(Parallel, CoversEveryIndexOnce) {
         for (std::size_t i = begin; i < end; ++i) ++seen[i];
       });
       for (const auto& count : seen) EXPECT_EQ(count, 1);
+    }
+  }
+}
+
+TEST(Parallel, NoRangeIsSmallerThanTheGrain) {
+  for (const std::size_t grain : {1U, 7U, 100U, 4096U}) {
+    for (const std::size_t size : {1U, 99U, 500U, 10000U}) {
+      std::atomic<std::size_t> covered = 0;
+      Parallel(0).for_ranges(size, grain, [&](std::size_t begin, std::size_t end) {
+        EXPECT_GE(end - begin, std::min(grain, size));
+        covered += end - begin;
+      });
+      EXPECT_EQ(covered, size);
     }
   }
 }

@@ -57,7 +57,8 @@ TEST(Certify, TheCounterexampleIsNotCertified) {
       std::vector<Gain> residual(4);
       f->residual_gains(kept, residual);
       std::vector<Gain> divergence(11, std::numeric_limits<Gain>::infinity());
-      f->start()->divergences(kept, residual, all, divergence);
+      const auto empty = f->start();
+      empty->prepare(kept, residual)->divergences(all, divergence);
       for (std::size_t v = 1; v < 8; ++v) EXPECT_NEAR(divergence[v], 0, 1e-5);
       const Wrapper online(*f, true);
       for (const auto& options : {kQuick, kTight}) {

@@ -1,9 +1,11 @@
 // Facility location, saturated coverage and the covers: examples small enough to check by hand, and what is refused.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "base/parallel.h"
 #include "support/complaint.h"
 #include "support/instances.h"
 #include "support/value_of.h"
@@ -31,6 +33,40 @@ double pair_gain(const Objective& f, Element u, Element v) {
 
 // Three elements, two items: how well each stands for each.
 const Instance kStands = instance_of(3, 2, {0.5F, 0.25F, 0.25F, 1, 0, 0.75F});
+
+// Residual gains by the probes' own rows are the bits of those by a pass over all pairs, which a copy of the rows as
+// items asks for: few columns matter (cosine), all do (dot products with a few long rows), rows occur twice, and some
+// similarities are limited.
+TEST(Facility, ResidualsOfAFewAreThoseOfAPassOverAllPairs) {
+  for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      SCOPED_TRACE(fmt::format("{} {}", to_string(metric), seed));
+      const Instance rows = random_instance(seed % 2 == 0 ? 1100 : 90, 4, seed);
+      const Instance copy = rows;
+      const Instance query = random_instance(3, 4, seed + 100);
+      FacilityOptions options{{metric, 1}};
+      if (seed % 3 == 0) options.query = query.dense_rows();
+      if (seed % 3 == 1) options.privacy = query.dense_rows();
+      const auto f = make_facility_objective(rows.dense_rows(), options);
+      options.represented = copy.dense_rows();
+      const auto by_pass = make_facility_objective(rows.dense_rows(), options);
+      const auto all = all_elements(rows.n);
+      std::vector<Gain> expected(rows.n);
+      by_pass->residual_gains(all, expected);
+      for (const std::size_t step : {7U, 50U}) {
+        const auto us = Elements(all).subspan(rows.n / 3, step);
+        std::vector<Gain> residual(step);
+        f->residual_gains(us, residual);
+        for (std::size_t i = 0; i < step; ++i) ASSERT_EQ(residual[i], expected[us[i]]) << us[i];
+      }
+      std::vector<Gain> residual(rows.n);
+      Parallel(2).for_ranges(rows.n, 20, [&](std::size_t begin, std::size_t end) {
+        f->residual_gains(Elements(all).subspan(begin, end - begin), std::span(residual).subspan(begin, end - begin));
+      });
+      ASSERT_EQ(residual, expected);
+    }
+  }
+}
 
 TEST(Facility, ByHand) {
   for (const bool sparse : {false, true}) {

@@ -1,11 +1,10 @@
-#include "sparsify/probes.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "support/drawn.h"
 #include "support/instances.h"
 
 namespace winnow {
@@ -13,40 +12,60 @@ using namespace detail;
 namespace {
 
 using testing::all_elements;
+using testing::drawn;
 
 std::vector<Element> probes_of(std::vector<Element> live, std::size_t count, std::uint64_t seed, std::uint64_t round) {
-  return take_probes(live, nullptr, count, seed, round);
+  return drawn(live, count, seed, round);
 }
 
-TEST(Probes, LeaveTheListAndKeepItsOrder) {
-  std::vector<Element> live{9, 2, 7, 4, 30, 1};
-  std::vector<double> weights{0.9, 0.2, 0.7, 0.4, 3, 0.1};
-  const auto before = live;
-  const auto probes = take_probes(live, &weights, 2, 5, 0);
-  EXPECT_EQ(probes.size(), 2U);
-  EXPECT_TRUE(std::is_sorted(probes.begin(), probes.end()));
-  std::vector<Element> expected = before;
-  std::erase_if(expected, [&](Element v) { return std::find(probes.begin(), probes.end(), v) != probes.end(); });
-  EXPECT_EQ(live, expected);
-  ASSERT_EQ(weights.size(), live.size());
-  for (std::size_t i = 0; i < live.size(); ++i) EXPECT_DOUBLE_EQ(weights[i], live[i] / 10.0);
+// What stands beside an element goes and stays with it, and elements of a part are told by its own numbers.
+TEST(Probes, LeaveThePartAndKeepItsOrder) {
+  for (const bool own_numbers : {false, true}) {
+    const std::vector<Element> ids{9, 2, 7, 4, 30, 1};
+    std::vector<Element> own = ids;
+    if (own_numbers) {
+      for (Element& v : own) v += 100;
+    }
+    LivePart part = own_numbers ? LivePart(own, ids) : LivePart(ids);
+    auto expected = ids;
+    std::sort(expected.begin(), expected.end());
+    ASSERT_EQ(part.ids, expected);
+    for (std::size_t p = 0; p < part.size(); ++p) {
+      part.weights.push_back(part.ids[p] / 10.0);
+      part.divergence[p] = part.ids[p] * 3.0;
+    }
+    auto probes = drawn(part, 2, 5, 0);
+    EXPECT_EQ(probes.size(), 2U);
+    EXPECT_TRUE(std::is_sorted(probes.begin(), probes.end()));
+    if (own_numbers) {
+      for (Element& v : probes) v -= 100;
+    }
+    std::erase_if(expected, [&](Element v) { return std::find(probes.begin(), probes.end(), v) != probes.end(); });
+    EXPECT_EQ(part.ids, expected);
+    ASSERT_EQ(part.weights.size(), part.size());
+    ASSERT_EQ(part.divergence.size(), part.size());
+    for (std::size_t p = 0; p < part.size(); ++p) {
+      EXPECT_EQ(part.own()[p], part.ids[p] + (own_numbers ? 100 : 0));
+      EXPECT_DOUBLE_EQ(part.weights[p], part.ids[p] / 10.0);
+      EXPECT_DOUBLE_EQ(part.divergence[p], part.ids[p] * 3.0);
+    }
+  }
 }
 
 TEST(Probes, AreAllWhereThereAreFewer) {
   for (const std::size_t count : {3U, 4U, 100U}) {
     std::vector<Element> live{8, 3, 5};
-    EXPECT_EQ(take_probes(live, nullptr, count, 1, 1), (std::vector<Element>{3, 5, 8}));
+    EXPECT_EQ(drawn(live, count, 1, 1), (std::vector<Element>{3, 5, 8}));
     EXPECT_TRUE(live.empty());
   }
   std::vector<Element> none;
-  EXPECT_TRUE(take_probes(none, nullptr, 4, 1, 1).empty());
+  EXPECT_TRUE(drawn(none, 4, 1, 1).empty());
   std::vector<Element> some{1, 2};
-  EXPECT_TRUE(take_probes(some, nullptr, 0, 1, 1).empty());
+  EXPECT_TRUE(drawn(some, 0, 1, 1).empty());
   EXPECT_EQ(some.size(), 2U);
 }
 
-// Whoever holds a part finds that part's probes alone: the probes of the whole are among the parts' probes, and are
-// what the union of those would draw.
+// Whoever holds a part finds that part's draws alone: the probes of the whole are the first of what all parts drew.
 TEST(Probes, DoNotDependOnHowTheElementsArePartitioned) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     SCOPED_TRACE(seed);
@@ -55,12 +74,13 @@ TEST(Probes, DoNotDependOnHowTheElementsArePartitioned) {
     Rng rng(seed);
     std::vector<std::vector<Element>> parts(5);
     for (const Element v : all) parts[rng.below(5)].push_back(v);
-    std::vector<Element> candidates;
+    std::vector<Draw> draws;
     for (const auto& part : parts) {
-      const auto mine = probes_of(part, 30, seed, 3);
-      candidates.insert(candidates.end(), mine.begin(), mine.end());
+      const auto mine = draw_probes(LivePart(part), 30, seed, 3);
+      EXPECT_EQ(mine.size(), std::min<std::size_t>(30, part.size()));
+      draws.insert(draws.end(), mine.begin(), mine.end());
     }
-    EXPECT_EQ(probes_of(candidates, 30, seed, 3), whole);
+    EXPECT_EQ(merge_draws(draws, 30), whole);
   }
 }
 
@@ -96,9 +116,9 @@ TEST(Probes, AreDrawnInProportionToTheirWeights) {
   constexpr int kRuns = 40000;
   int count[4] = {};
   for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
-    auto live = all_elements(4);
-    std::vector<double> weights{1, 2, 4, 1};
-    ++count[take_probes(live, &weights, 1, seed, 0).front()];
+    LivePart live(all_elements(4));
+    live.weights = {1, 2, 4, 1};
+    ++count[drawn(live, 1, seed, 0).front()];
   }
   const double share[] = {1.0 / 8, 2.0 / 8, 4.0 / 8, 1.0 / 8};
   for (std::size_t v = 0; v < 4; ++v) {
@@ -110,10 +130,10 @@ TEST(Probes, AreDrawnInProportionToTheirWeights) {
 TEST(Probes, OfWeightZeroComeLast) {
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE(seed);
-    auto live = all_elements(10);
-    std::vector<double> weights{0, 1e-30, 0, 5, 0, 1e30, 0, 0, 1, 0};
-    EXPECT_EQ(take_probes(live, &weights, 4, seed, 2), (std::vector<Element>{1, 3, 5, 8}));
-    EXPECT_EQ(take_probes(live, &weights, 3, seed, 3).size(), 3U);
+    LivePart live(all_elements(10));
+    live.weights = {0, 1e-30, 0, 5, 0, 1e30, 0, 0, 1, 0};
+    EXPECT_EQ(drawn(live, 4, seed, 2), (std::vector<Element>{1, 3, 5, 8}));
+    EXPECT_EQ(drawn(live, 3, seed, 3).size(), 3U);
     EXPECT_EQ(live.size(), 3U);
   }
 }
@@ -122,9 +142,9 @@ TEST(Probes, OfWeightZeroComeLast) {
 TEST(Probes, OfWeightZeroAreDrawnByTheirHash) {
   std::set<std::vector<Element>> seen;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    auto live = all_elements(100);
-    std::vector<double> weights(100, 0.0);
-    seen.insert(take_probes(live, &weights, 5, seed, 0));
+    LivePart live(all_elements(100));
+    live.weights.assign(100, 0.0);
+    seen.insert(drawn(live, 5, seed, 0));
   }
   EXPECT_EQ(seen.size(), 50U);
 }

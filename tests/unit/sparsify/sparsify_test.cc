@@ -7,7 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "sparsify/probes.h"
+#include "support/drawn.h"
 #include "support/instances.h"
 #include "winnow/error.h"
 #include "winnow/maximize.h"
@@ -18,6 +18,7 @@ using namespace detail;
 namespace {
 
 using testing::all_elements;
+using testing::drawn;
 using ::testing::HasSubstr;
 using testing::Instance;
 using testing::instance_of;
@@ -148,7 +149,7 @@ TEST(Sparsify, DropsTheSmallestDivergencesByHand) {
   for (options.seed = 0; options.seed < 20; ++options.seed) {
     SCOPED_TRACE(options.seed);
     auto others = all_elements(8);
-    const auto probes = take_probes(others, nullptr, 2, options.seed, 0);
+    const auto probes = drawn(others, 2, options.seed, 0);
     const Sparsified result = run(instance_of(8, 8, x), options);
     EXPECT_EQ(rounds_of(result), (std::vector<Round>{{2, 8, 3}}));
     std::vector<Element> expected(others.begin() + 3, others.end());

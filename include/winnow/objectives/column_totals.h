@@ -1,0 +1,37 @@
+// Sums over the rows of each column, which residual gains of feature-based objectives need. The sums are exact until
+// they are rounded once, so they do not depend on the order of rows, on threads, or on how the rows are divided into
+// parts: whoever holds a part adds its rows, and merging the parts gives the totals of the whole, bit for bit.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "winnow/types.h"
+
+namespace winnow {
+
+class ColumnTotals {
+ public:
+  explicit ColumnTotals(std::size_t dim);
+  ColumnTotals(ColumnTotals&&) noexcept;
+  ColumnTotals& operator=(ColumnTotals&&) noexcept;
+  ~ColumnTotals();
+
+  std::size_t dim() const;
+
+  // Values must be >= 0 and below kMostValue. threads: 0 is one per core. InputError if the rows have another number of
+  // columns.
+  void add(const Rows& rows, std::size_t threads = 0);
+
+  // Adds what `other` holds. InputError if it has another number of columns.
+  void merge(const ColumnTotals& other);
+
+  std::vector<double> totals() const;  // one per column
+
+ private:
+  class Sums;
+  std::unique_ptr<Sums> sums_;
+};
+
+}  // namespace winnow
