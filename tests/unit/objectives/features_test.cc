@@ -1,18 +1,22 @@
 // Examples small enough to check by hand.
 #include "winnow/objectives/features.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
 #include "kernels/concave.h"
+#include "support/complaint.h"
 #include "support/instances.h"
 #include "winnow/error.h"
 
 namespace winnow::testing {
 using namespace detail;
 namespace {
+
+using ::testing::HasSubstr;
 
 double value_of(const Objective& objective, std::initializer_list<Element> set) {
   const auto state = objective.start();
@@ -81,6 +85,21 @@ TEST(Features, AConcaveFunctionMadeByHandIsChecked) {
   for (const Concave bad : {Concave{Concave::Kind::kPow, 2}, Concave{Concave::Kind::kSat, std::nan("")},
                             Concave{Concave::Kind::kSat, 1e300}}) {
     EXPECT_THROW(make_feature_objective(instance.dense_rows(), {bad, {}, "simd"}), InputError);
+  }
+}
+
+TEST(Features, ProbesByValueMustFit) {
+  const Instance instance = random_instance(4, 3, 1);
+  const Instance narrow = random_instance(2, 2, 1);
+  const Gain two[] = {0, 0};
+  for (const bool sparse : {false, true}) {
+    const auto f = make_feature_objective(instance.rows(sparse), {});
+    const auto state = f->start();
+    const auto complaint_of = [&](const Rows& rows) { return complaint([&] { state->prepare_rows(rows, two); }); };
+    EXPECT_THAT(complaint_of(narrow.rows(!sparse)),
+                HasSubstr(sparse ? "another kind; expected sparse" : "another kind; expected dense"));
+    EXPECT_THAT(complaint_of(narrow.rows(sparse)), HasSubstr("have 2 columns; expected 3"));
+    EXPECT_THAT(complaint_of(instance.rows(sparse)), HasSubstr("4 probes were given with 2 residual gains"));
   }
 }
 

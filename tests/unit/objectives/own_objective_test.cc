@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
+#include "support/complaint.h"
 #include "support/instances.h"
 #include "winnow/error.h"
 #include "winnow/maximize.h"
@@ -53,6 +55,38 @@ TEST(OwnObjective, PairGainsAreGainsAfterAdding) {
   state->pair_gains(std::span(all).first(1), all, {pair, 1, 3});
   EXPECT_THAT(std::span(pair).first(3), ::testing::ElementsAre(0, 1, 0));
   EXPECT_EQ(state->value(), 1) << "the state itself stays";
+}
+
+// More probes and elements than one tile holds.
+TEST(OwnObjective, DivergencesAreTheLeastPairGains) {
+  Rng rng(3);
+  std::vector<unsigned> bits(5000);
+  for (unsigned& b : bits) b = static_cast<unsigned>(rng.next() & rng.next()) & 0xFFFF;
+  const Bits f(bits);
+  const auto all = all_elements(bits.size());
+  const auto us = Elements(all).first(70);
+  std::vector<Gain> residual(us.size());
+  for (std::size_t i = 0; i < us.size(); ++i) residual[i] = static_cast<double>(i % 3);
+  const auto state = f.start();
+  const auto prepared = state->prepare(us, residual);
+  EXPECT_EQ(prepared->size(), 70U);
+  std::vector<Gain> divergence(all.size(), 2);
+  prepared->divergences(all, divergence);
+  for (const Element v : all) {
+    Gain expected = 2;
+    for (std::size_t i = 0; i < us.size(); ++i) {
+      expected = std::min(expected, std::popcount(bits[v] & ~bits[us[i]]) - residual[i]);
+    }
+    ASSERT_EQ(divergence[v], expected) << v;
+  }
+}
+
+TEST(OwnObjective, TakesNoProbesByValue) {
+  const Instance rows = random_instance(1, 2, 1);
+  const Bits f({1, 2});
+  const Gain residual[] = {0};
+  EXPECT_THAT(complaint([&] { f.start()->prepare_rows(rows.rows(false), residual); }),
+              ::testing::HasSubstr("does not take probes by value"));
 }
 
 TEST(OwnObjective, ResidualsAreZeroWhereFIsMonotone) {
