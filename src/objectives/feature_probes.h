@@ -48,7 +48,8 @@ class RootProbes {
   std::vector<double> base_;
 };
 
-// Sparse probes by feature: who among them holds it, and how much.
+// Sparse probes by feature: who among them holds it, and how much. Not transpose() of base/scatter.h: of few rows, and
+// probe and value lie side by side, ready in double, because every pair reads both.
 class Postings {
  public:
   struct Posting {

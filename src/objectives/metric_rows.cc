@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
+#include "base/length.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -26,7 +26,7 @@ constexpr NamedMetric kMetrics[] = {{"cosine", Metric::kCosine},
 constexpr double kMostGamma = 1e30;
 
 PairTerm term_of(Metric metric) {
-  return metric == Metric::kRbf || metric == Metric::kEuclidean ? PairTerm::kSquaredDistance : PairTerm::kProduct;
+  return is_distance(metric) ? PairTerm::kSquaredDistance : PairTerm::kProduct;
 }
 
 Shape shape_of(Metric metric, bool positive) {
@@ -106,14 +106,11 @@ MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const 
 
 void MetricRows::copy_row(const DenseRows& rows, Element v, float* out) const {
   const auto x = rows.row(v);
-  if (options_.metric != Metric::kCosine) {
+  if (options_.metric == Metric::kCosine) {
+    scale_to_unit(x, out);
+  } else {
     std::copy(x.begin(), x.end(), out);
-    return;
   }
-  double squares = 0;
-  for (const float value : x) squares += double{value} * double{value};
-  const double scale = squares > 0 ? 1 / std::sqrt(squares) : 0;
-  for (std::size_t t = 0; t < x.size(); ++t) out[t] = static_cast<float>(double{x[t]} * scale);
 }
 
 void MetricRows::shape(std::span<float> values) const {

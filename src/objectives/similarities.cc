@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/length.h"
 #include "objectives/metric_rows.h"
 #include "winnow/error.h"
 
@@ -21,9 +22,8 @@ class MetricSimilarities final : public Similarities {
   void pairs(Elements vs, Elements us, MatrixView<float> out) const override { similar_.pairs(vs, us, out); }
 
   double self(Element v) const override {
-    if (metric_ == Metric::kRbf || metric_ == Metric::kEuclidean) return 1;
-    double squares = 0;
-    for (const float x : rows_.row(v)) squares += double{x} * double{x};
+    if (is_distance(metric_)) return 1;
+    const double squares = squared_length(rows_.row(v));
     return metric_ == Metric::kDot ? squares : squares > 0 ? 1 : 0;
   }
 

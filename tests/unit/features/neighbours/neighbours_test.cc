@@ -32,7 +32,7 @@ std::vector<float> gaussian_values(std::size_t count, std::uint64_t seed) {
 
 // The graph by items: who its neighbours are, and how alike.
 std::vector<std::map<Element, float>> by_items(const NeighbourGraph& graph) {
-  std::vector<std::map<Element, float>> of(graph.items);
+  std::vector<std::map<Element, float>> of(graph.similarities.dim);
   const SparseRows rows = graph.rows();
   for (Element v = 0; v < rows.size; ++v) {
     const auto columns = rows.row_columns(v);
@@ -118,13 +118,15 @@ TEST(Neighbours, MoreThanThereAreAreAll) {
   NeighbourOptions options;
   options.neighbours = 64;
   const NeighbourGraph graph = nearest_neighbours(DenseRows{x.data(), 3, 2}, options);
-  EXPECT_THAT(graph.offsets, ElementsAre(0U, 2U, 4U, 4U));
-  EXPECT_THAT(graph.columns, ElementsAre(0U, 1U, 0U, 1U));
-  EXPECT_NEAR(graph.values[1], std::sqrt(0.5), 1e-6);
+  EXPECT_THAT(graph.similarities.offsets, ElementsAre(0U, 2U, 4U, 4U));
+  EXPECT_THAT(graph.similarities.columns, ElementsAre(0U, 1U, 0U, 1U));
+  EXPECT_NEAR(graph.similarities.values[1], std::sqrt(0.5), 1e-6);
 }
 
 bool equal(const NeighbourGraph& a, const NeighbourGraph& b) {
-  return a.offsets == b.offsets && a.columns == b.columns && a.values == b.values && a.items == b.items;
+  const SparseMatrix& x = a.similarities;
+  const SparseMatrix& y = b.similarities;
+  return x.offsets == y.offsets && x.columns == y.columns && x.values == y.values && x.dim == y.dim;
 }
 
 TEST(Neighbours, OfManyAreNearlyExactAndTheSameOnAnyThreads) {
@@ -201,23 +203,23 @@ TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
 TEST(Neighbours, ListsTurnedRound) {
   const NeighbourLists lists{{{2, 0.5F}, {1, 0.25F}}, {{0, 1}, {2, 0}}};
   const NeighbourGraph graph = transposed(lists, 3);
-  EXPECT_THAT(graph.offsets, ElementsAre(0U, 1U, 2U, 3U));
-  EXPECT_THAT(graph.columns, ElementsAre(1U, 0U, 0U));
-  EXPECT_THAT(graph.values, ElementsAre(1.0F, 0.25F, 0.5F));
+  EXPECT_THAT(graph.similarities.offsets, ElementsAre(0U, 1U, 2U, 3U));
+  EXPECT_THAT(graph.similarities.columns, ElementsAre(1U, 0U, 0U));
+  EXPECT_THAT(graph.similarities.values, ElementsAre(1.0F, 0.25F, 0.5F));
   const NeighbourLists absent{{{1, 1}}};
-  EXPECT_THAT(transposed(absent, 2).offsets, ElementsAre(0U, 0U, 1U));
+  EXPECT_THAT(transposed(absent, 2).similarities.offsets, ElementsAre(0U, 0U, 1U));
 }
 
 // 0 -> 1 at 0.5 and 1 -> 0 at 0.25: both ways 0.5. 2 -> 0 at 1 gets its way back.
 TEST(Neighbours, Symmetric) {
-  NeighbourGraph graph{{0, 1, 2, 3}, {1, 0, 0}, {0.5F, 0.25F, 1}, 3, false};
+  NeighbourGraph graph{{{0, 1, 2, 3}, {1, 0, 0}, {0.5F, 0.25F, 1}, 3}, false};
   const NeighbourGraph both = symmetric(graph);
   EXPECT_FALSE(both.exact);
-  EXPECT_EQ(both.items, 3U);
-  EXPECT_THAT(both.offsets, ElementsAre(0U, 2U, 3U, 4U));
-  EXPECT_THAT(both.columns, ElementsAre(1U, 2U, 0U, 0U));
-  EXPECT_THAT(both.values, ElementsAre(0.5F, 1.0F, 0.5F, 1.0F));
-  graph.items = 4;
+  EXPECT_EQ(both.similarities.dim, 3U);
+  EXPECT_THAT(both.similarities.offsets, ElementsAre(0U, 2U, 3U, 4U));
+  EXPECT_THAT(both.similarities.columns, ElementsAre(1U, 2U, 0U, 0U));
+  EXPECT_THAT(both.similarities.values, ElementsAre(0.5F, 1.0F, 0.5F, 1.0F));
+  graph.similarities.dim = 4;
   EXPECT_THROW(symmetric(graph), InputError);
 }
 
