@@ -36,9 +36,4 @@ struct LanguageData {
 // Built at the first call, then the same objects to everybody.
 const LanguageData& language_data(std::string_view name_or_code);
 
-// Words with spaces between, by the code of the language; empty where there are none.
-std::string_view stop_word_list(std::string_view code);
-// The same; "~" before a word says kMaybe, "#" kBeforeNumber, nothing kNever.
-std::string_view abbreviation_list(std::string_view code);
-
 }  // namespace winnow::detail
