@@ -162,10 +162,4 @@ void MetricRows::pairs(Elements vs, Elements us, MatrixView<float> out) const {
   }
 }
 
-double MetricRows::self(Element v) const {
-  float value = 0;
-  pairs(std::span(&v, 1), std::span(&v, 1), {&value, 1, 1});
-  return double{value};
-}
-
 }  // namespace winnow

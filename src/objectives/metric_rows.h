@@ -43,8 +43,6 @@ class MetricRows {
   // out(a, b) = s(vs[a], us[b]), where items are elements. Thread-safe.
   void pairs(Elements vs, Elements us, MatrixView<float> out) const;
 
-  double self(Element v) const;  // s(v, v)
-
  private:
   class Workspace {
    public:
