@@ -27,13 +27,13 @@ struct NeighbourGraph {
 };
 
 // InputError for K = 0 and for kPrecomputed. The graph does not depend on the number of threads.
-NeighbourGraph nearest_neighbours(const DenseRows& elements, const NeighbourOptions& options);
+NeighbourGraph find_neighbours(const DenseRows& elements, const NeighbourOptions& options);
 
 // The same of sparse rows among themselves, by the columns they share: always exact; kCosine and kDot only, and items
 // must be unset.
-NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOptions& options);
+NeighbourGraph find_neighbours(const SparseRows& elements, const NeighbourOptions& options);
 
 // With every edge both ways, at the larger of the two similarities: for objectives that need them alike both ways.
-NeighbourGraph symmetric(const NeighbourGraph& graph);
+NeighbourGraph make_symmetric(const NeighbourGraph& graph);
 
 }  // namespace winnow

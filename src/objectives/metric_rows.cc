@@ -62,7 +62,7 @@ void check_similarity_options(const SimilarityOptions& options) {
 }
 
 // The mean of |x - y|^2 over all pairs is twice the sum of the coordinates' variances.
-double gamma_of(const SimilarityOptions& options, const DenseRows& rows) {
+double find_gamma(const SimilarityOptions& options, const DenseRows& rows) {
   if (options.gamma > 0) return options.gamma;
   std::vector<double> sum(rows.dim, 0.0);
   std::vector<double> squares(rows.dim, 0.0);
@@ -99,7 +99,7 @@ MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const 
     throw InputError(
         fmt::format("the rows have {} columns, but those they are compared with have {}", elements.dim, items.dim));
   }
-  if (options.metric == Metric::kRbf) gamma_ = static_cast<float>(gamma_of(options, elements));
+  if (options.metric == Metric::kRbf) gamma_ = static_cast<float>(find_gamma(options, elements));
   panels_ = in_panels(items.size, items.dim,
                       [&](std::size_t j, float* out) { copy_row(items, static_cast<Element>(j), out); });
 }

@@ -43,7 +43,7 @@ class FacilityStreamer final : public Streamer {
     }
     const std::size_t count = rows.size();
     if (similarity_.metric == Metric::kRbf && similarity_.gamma == 0) {
-      similarity_.gamma = gamma_of(similarity_, {rows_.data(), count, window_.dim});
+      similarity_.gamma = find_gamma(similarity_, {rows_.data(), count, window_.dim});
     }
     build(count);
     streamer_->offer(count);

@@ -34,6 +34,6 @@ struct SimilarityOptions {
 void check_similarity_options(const SimilarityOptions& options);
 
 // gamma as it will be used for these rows.
-double gamma_of(const SimilarityOptions& options, const DenseRows& rows);
+double find_gamma(const SimilarityOptions& options, const DenseRows& rows);
 
 }  // namespace winnow

@@ -46,7 +46,7 @@ std::vector<float> normalized(const DenseRows& rows) {
 class Similarity {
  public:
   Similarity(const SimilarityOptions& options, const DenseRows& elements)
-      : metric_(options.metric), gamma_(metric_ == Metric::kRbf ? gamma_of(options, elements) : 0) {}
+      : metric_(options.metric), gamma_(metric_ == Metric::kRbf ? find_gamma(options, elements) : 0) {}
 
   // For kCosine, of rows of length 1.
   float operator()(std::span<const float> x, std::span<const float> y) const {
@@ -163,7 +163,7 @@ class Search {
 
 }  // namespace
 
-NeighbourGraph nearest_neighbours(const DenseRows& elements, const NeighbourOptions& options) {
+NeighbourGraph find_neighbours(const DenseRows& elements, const NeighbourOptions& options) {
   check_neighbour_options(options);
   if (options.items && options.items->dim != elements.dim) {
     throw InputError(fmt::format("the rows have {} columns, but those they are compared with have {}", elements.dim,

@@ -30,7 +30,7 @@ NeighbourGraph detail::transposed(const NeighbourLists& lists, std::size_t eleme
   return graph;
 }
 
-NeighbourGraph symmetric(const NeighbourGraph& graph) {
+NeighbourGraph make_symmetric(const NeighbourGraph& graph) {
   const SparseMatrix& one = graph.similarities;
   if (one.size() != one.dim) throw InputError("a graph between two sets cannot be made symmetric");
   const SparseMatrix other = transpose(graph.rows());

@@ -72,7 +72,7 @@ class Products {
 
 }  // namespace
 
-NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOptions& options) {
+NeighbourGraph find_neighbours(const SparseRows& elements, const NeighbourOptions& options) {
   check_neighbour_options(options);
   const Metric metric = options.similarity.metric;
   if (metric != Metric::kCosine && metric != Metric::kDot) {

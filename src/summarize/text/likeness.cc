@@ -28,7 +28,7 @@ NeighbourGraph likeness(const TextRows& text, std::size_t neighbours, std::size_
   options.neighbours = neighbours;
   options.similarity.metric = Metric::kDot;
   options.threads = threads;
-  return symmetric(nearest_neighbours(telling_rows(text).view(), options));
+  return make_symmetric(find_neighbours(telling_rows(text).view(), options));
 }
 
 }  // namespace winnow::detail

@@ -123,13 +123,13 @@ TEST(MetricRows, ZerosAreLikeNothingByCosine) {
 // Squared distances 0, 0, 4, 4 over all pairs of the two rows: their mean is 2.
 TEST(MetricRows, TheUsualGamma) {
   const std::vector<float> x{0, 2};
-  EXPECT_DOUBLE_EQ(gamma_of({Metric::kRbf, 0}, {x.data(), 2, 1}), 0.5);
-  EXPECT_EQ(gamma_of({Metric::kRbf, 3}, {x.data(), 2, 1}), 3);
+  EXPECT_DOUBLE_EQ(find_gamma({Metric::kRbf, 0}, {x.data(), 2, 1}), 0.5);
+  EXPECT_EQ(find_gamma({Metric::kRbf, 3}, {x.data(), 2, 1}), 3);
   const std::vector<float> equal{2, 2};
-  EXPECT_EQ(gamma_of({Metric::kRbf, 0}, {equal.data(), 2, 1}), 1);
+  EXPECT_EQ(find_gamma({Metric::kRbf, 0}, {equal.data(), 2, 1}), 1);
   const std::vector<float> near{0, 1e-20F};  // as good as equal
   const DenseRows rows{near.data(), 2, 1};
-  EXPECT_EQ(gamma_of({Metric::kRbf, 0}, rows), 1e30);
+  EXPECT_EQ(find_gamma({Metric::kRbf, 0}, rows), 1e30);
   const std::vector<Element> both{0, 1};
   std::vector<float> out(4, -1);
   MetricRows(rows, rows, {Metric::kRbf, 0}, find_kernels("simd")).pairs(both, both, {out.data(), 2, 2});

@@ -71,7 +71,7 @@ TEST(Neighbours, ExactOnesAreThoseOfBruteForce) {
       options.similarity = {metric, 0.3};
       if (separate) options.items = others;
       const DenseRows items = separate ? others : elements;
-      const NeighbourGraph graph = nearest_neighbours(elements, options);
+      const NeighbourGraph graph = find_neighbours(elements, options);
       EXPECT_TRUE(graph.exact);
       EXPECT_EQ(graph.rows().size, kRows);
       ASSERT_EQ(graph.items, items.size);
@@ -105,7 +105,7 @@ TEST(Neighbours, SelfIsAlwaysIncluded) {
   options.neighbours = 2;
   for (const std::size_t exact_up_to : {100U, 1U}) {
     options.exact_up_to = exact_up_to;
-    const auto found = by_items(nearest_neighbours(DenseRows{x.data(), 20, 3}, options));
+    const auto found = by_items(find_neighbours(DenseRows{x.data(), 20, 3}, options));
     for (Element v = 0; v < 20; ++v) {
       EXPECT_TRUE(found[v].contains(v));
       EXPECT_LE(found[v].size(), 2U);
@@ -117,7 +117,7 @@ TEST(Neighbours, MoreThanThereAreAreAll) {
   const std::vector<float> x{1, 0, 1, 1, 0, 0};  // the last is like nothing, not even itself
   NeighbourOptions options;
   options.neighbours = 64;
-  const NeighbourGraph graph = nearest_neighbours(DenseRows{x.data(), 3, 2}, options);
+  const NeighbourGraph graph = find_neighbours(DenseRows{x.data(), 3, 2}, options);
   EXPECT_THAT(graph.similarities.offsets, ElementsAre(0U, 2U, 4U, 4U));
   EXPECT_THAT(graph.similarities.columns, ElementsAre(0U, 1U, 0U, 1U));
   EXPECT_NEAR(graph.similarities.values[1], std::sqrt(0.5), 1e-6);
@@ -139,13 +139,13 @@ TEST(Neighbours, OfManyAreNearlyExactAndTheSameOnAnyThreads) {
     options.neighbours = kCount;
     options.similarity = {metric, 0};
     options.threads = 1;
-    const auto exact = by_items(nearest_neighbours(rows, options));
+    const auto exact = by_items(find_neighbours(rows, options));
     options.exact_up_to = 100;
-    const NeighbourGraph graph = nearest_neighbours(rows, options);
+    const NeighbourGraph graph = find_neighbours(rows, options);
     EXPECT_FALSE(graph.exact);
     for (const std::size_t threads : {2U, 4U}) {
       options.threads = threads;
-      EXPECT_TRUE(equal(nearest_neighbours(rows, options), graph)) << threads << " threads";
+      EXPECT_TRUE(equal(find_neighbours(rows, options), graph)) << threads << " threads";
     }
     const auto found = by_items(graph);
     std::size_t hits = 0, all = 0;
@@ -171,9 +171,9 @@ TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
       options.neighbours = 1 + rng.below(10);
       options.similarity = {metric, 0};
       options.threads = 1;
-      const NeighbourGraph graph = nearest_neighbours(instance.sparse_rows(), options);
+      const NeighbourGraph graph = find_neighbours(instance.sparse_rows(), options);
       options.threads = 3;
-      EXPECT_TRUE(equal(nearest_neighbours(instance.sparse_rows(), options), graph));
+      EXPECT_TRUE(equal(find_neighbours(instance.sparse_rows(), options), graph));
       EXPECT_TRUE(graph.exact);
       const auto found = by_items(graph);
       const DenseRows dense = instance.dense_rows();
@@ -213,14 +213,14 @@ TEST(Neighbours, ListsTurnedRound) {
 // 0 -> 1 at 0.5 and 1 -> 0 at 0.25: both ways 0.5. 2 -> 0 at 1 gets its way back.
 TEST(Neighbours, Symmetric) {
   NeighbourGraph graph{{{0, 1, 2, 3}, {1, 0, 0}, {0.5F, 0.25F, 1}, 3}, false};
-  const NeighbourGraph both = symmetric(graph);
+  const NeighbourGraph both = make_symmetric(graph);
   EXPECT_FALSE(both.exact);
   EXPECT_EQ(both.similarities.dim, 3U);
   EXPECT_THAT(both.similarities.offsets, ElementsAre(0U, 2U, 3U, 4U));
   EXPECT_THAT(both.similarities.columns, ElementsAre(1U, 2U, 0U, 0U));
   EXPECT_THAT(both.similarities.values, ElementsAre(0.5F, 1.0F, 0.5F, 1.0F));
   graph.similarities.dim = 4;
-  EXPECT_THROW(symmetric(graph), InputError);
+  EXPECT_THROW(make_symmetric(graph), InputError);
 }
 
 TEST(Neighbours, Refuse) {
@@ -230,9 +230,9 @@ TEST(Neighbours, Refuse) {
     change(options);
     try {
       if (sparse) {
-        nearest_neighbours(rows.sparse_rows(), options);
+        find_neighbours(rows.sparse_rows(), options);
       } else {
-        nearest_neighbours(rows.dense_rows(), options);
+        find_neighbours(rows.dense_rows(), options);
       }
     } catch (const InputError& error) {
       return error.what();
