@@ -73,7 +73,7 @@ PruneOptions with_arguments(const PruneArguments& arguments, const PruneOptions&
 }  // namespace
 
 PruneOptions prune_options(const PruneArguments& arguments, const Objective& objective, std::size_t k) {
-  return with_arguments(arguments, default_prune(objective, k), k);
+  return with_arguments(arguments, make_default_prune(objective, k), k);
 }
 
 void check_prune_arguments(const PruneArguments& arguments) {

@@ -99,7 +99,7 @@ void run(Arguments arguments) {
   const auto costs = read_constraint(arguments.constraint, report.n, with_k, options);
   options.maximize.threads = thread_count(input);
   options.maximize.seed = input.seed;
-  options.prune = prune_options(arguments.prune, *loaded.objective, usual_size(*loaded.objective, options));
+  options.prune = prune_options(arguments.prune, *loaded.objective, find_usual_size(*loaded.objective, options));
   Stopwatch stage;
   {
     Progress progress;

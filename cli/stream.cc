@@ -76,8 +76,7 @@ std::vector<float> stream_weights(const InputArguments& input, const RowStream& 
   return read_feature_weights(input.objective.weights, rows.columns(), negatives_of(input));
 }
 
-// Offers all rows to `streamer`, whatever that is.
-StreamSelection offer_all(RowStream& rows, auto& streamer) {
+StreamSelection offer_all(RowStream& rows, Streamer& streamer) {
   Progress progress;
   std::uint64_t seen = 0;
   while (const std::size_t count = rows.next()) {
@@ -93,8 +92,7 @@ StreamSelection run_stream(const Arguments& arguments, RowStream& rows) {
     const Rows window = rows.window();
     const auto* dense = std::get_if<DenseRows>(&window);
     if (dense == nullptr) throw InputError("objective facility needs dense rows; svmlight text is sparse");
-    FacilityStream streamer(arguments.method, *dense, arguments.stream, arguments.reservoir);
-    return offer_all(rows, streamer);
+    return offer_all(rows, *make_facility_streamer(arguments.method, *dense, arguments.stream, arguments.reservoir));
   }
   const auto weights = stream_weights(input, rows);
   const auto f =

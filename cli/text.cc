@@ -115,7 +115,7 @@ SelectOptions select_options(const SummaryArguments& arguments, const TextRows& 
   const std::size_t n = text.sentences.size();
   limit_length(text, documents, length_of(arguments, n), options);
   read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
-  options.prune = prune_options(arguments.prune, objective, usual_size(objective, options));
+  options.prune = prune_options(arguments.prune, objective, find_usual_size(objective, options));
   return options;
 }
 

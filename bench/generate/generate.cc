@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "generators.h"
-#include "numpy_files.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
 
@@ -22,6 +21,13 @@ struct Request {
   std::string output;
   std::string labels;  // demo only; empty if none
 };
+
+void write(const Request& request, const DenseMatrix& matrix) {
+  winnow::write_npy(request.output, matrix.view());
+}
+void write(const Request& request, const winnow::SparseMatrix& matrix) {
+  winnow::write_file(request.output, winnow::to_npz(matrix.view()));
+}
 
 void write_topics(const std::string& path, const std::vector<std::uint32_t>& topics) {
   std::string lines;
@@ -42,27 +48,27 @@ struct Case {
 
 constexpr std::array<Case, 10> kCases = {{
     {"a", "dense x 2,984: 50 clusters of similar rows", 5'000, ".npy",
-     [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 2'984, r.seed))); }},
+     [](const Request& r) { write(r, clustered_rows(r.rows, 2'984, r.seed)); }},
     {"a2", "dense x 2,984: 200 clusters, each with its own few features", 5'000, ".npy",
-     [](const Request& r) { winnow::write_file(r.output, to_npy(bursty_rows(r.rows, 2'984, r.seed))); }},
+     [](const Request& r) { write(r, bursty_rows(r.rows, 2'984, r.seed)); }},
     {"b", "sparse x 30,000: tf-idf of Zipfian text", 20'000, ".npz",
-     [](const Request& r) { winnow::write_file(r.output, to_npz(text_rows(r.rows, 30'000, r.seed))); }},
+     [](const Request& r) { write(r, text_rows(r.rows, 30'000, r.seed)); }},
     {"c", "dense x 128: embeddings of length 1, with negative values", 10'000, ".npy",
-     [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 128, r.seed))); }},
+     [](const Request& r) { write(r, embedding_rows(r.rows, 128, r.seed)); }},
     {"c50", "like c, with five times the rows", 50'000, ".npy",
-     [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 128, r.seed))); }},
+     [](const Request& r) { write(r, embedding_rows(r.rows, 128, r.seed)); }},
     {"e", "dense x 32: embeddings of length 1 like c, one million rows", 1'000'000, ".npy",
-     [](const Request& r) { winnow::write_file(r.output, to_npy(embedding_rows(r.rows, 32, r.seed))); }},
+     [](const Request& r) { write(r, embedding_rows(r.rows, 32, r.seed)); }},
     {"d", "dense x 256: like a, with more and shorter rows", 100'000, ".npy",
-     [](const Request& r) { winnow::write_file(r.output, to_npy(clustered_rows(r.rows, 256, r.seed))); }},
+     [](const Request& r) { write(r, clustered_rows(r.rows, 256, r.seed)); }},
     {"near-dup", "sparse x 2,000: near-copies of 600 prototypes, in very unequal numbers", 50'000, ".npz",
-     [](const Request& r) { winnow::write_file(r.output, to_npz(near_duplicate_rows(r.rows, 2'000, r.seed))); }},
+     [](const Request& r) { write(r, near_duplicate_rows(r.rows, 2'000, r.seed)); }},
     {"video", "dense x 500: frames of scenes that drift", 10'000, ".npy",
-     [](const Request& r) { winnow::write_file(r.output, to_npy(video_rows(r.rows, 500, r.seed))); }},
+     [](const Request& r) { write(r, video_rows(r.rows, 500, r.seed)); }},
     {"demo", "dense x 64: eight topics of very unequal size (--labels names them)", 20'000, ".npy",
      [](const Request& r) {
        const auto demo = topic_rows(r.rows, r.seed);
-       winnow::write_file(r.output, to_npy(demo.matrix));
+       write(r, demo.matrix);
        if (!r.labels.empty()) write_topics(r.labels, demo.topics);
      }},
 }};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/length.h"
 #include "distributions.h"
 
 namespace winnow::bench {
@@ -26,14 +27,6 @@ std::span<const double> row_of(const std::vector<double>& values, std::size_t di
   return {values.data() + row * dim, dim};
 }
 
-void scale_to_length_1(std::span<float> row) {
-  double squares = 0;
-  for (const float x : row) squares += double{x} * double{x};
-  if (squares == 0) return;
-  const double scale = 1 / std::sqrt(squares);
-  for (float& x : row) x = static_cast<float>(double{x} * scale);
-}
-
 // The terms of one document with their counts, in increasing order of terms.
 void append_document(Rng& rng, const Categorical& terms, SparseMatrix& out) {
   const std::size_t draws = std::max<std::size_t>(3, poisson(rng, 17));
@@ -54,7 +47,7 @@ void append_document(Rng& rng, const Categorical& terms, SparseMatrix& out) {
 void weigh_by_idf(SparseMatrix& matrix) {
   std::vector<double> idf(matrix.dim);  // first the document frequencies
   for (const auto column : matrix.columns) idf[column] += 1;
-  for (double& x : idf) x = std::log((1 + static_cast<double>(matrix.rows)) / (1 + x)) + 1;
+  for (double& x : idf) x = std::log((1 + static_cast<double>(matrix.size())) / (1 + x)) + 1;
   for (std::size_t i = 0; i < matrix.values.size(); ++i) {
     matrix.values[i] = static_cast<float>(double{matrix.values[i]} * idf[matrix.columns[i]]);
   }
@@ -104,11 +97,12 @@ DenseMatrix bursty_rows(std::size_t rows, std::size_t dim, std::uint64_t seed) {
 SparseMatrix text_rows(std::size_t rows, std::size_t dim, std::uint64_t seed) {
   Rng rng(seed);
   const Categorical terms(zipf_weights(dim, 1.07));
-  SparseMatrix matrix{rows, dim, {0}, {}, {}};
+  SparseMatrix matrix;
+  matrix.dim = dim;
   for (std::size_t i = 0; i < rows; ++i) append_document(rng, terms, matrix);
   weigh_by_idf(matrix);
   for (std::size_t i = 0; i < rows; ++i) {
-    scale_to_length_1({matrix.values.data() + matrix.offsets[i], matrix.offsets[i + 1] - matrix.offsets[i]});
+    scale_to_unit(matrix.view().row_values(static_cast<Element>(i)), matrix.values.data() + matrix.offsets[i]);
   }
   return matrix;
 }
@@ -126,7 +120,7 @@ DenseMatrix embedding_rows(std::size_t rows, std::size_t dim, std::uint64_t seed
     const auto centre = row_of(centres, dim, cluster(rng));
     const auto row = row_of(matrix, i);
     for (std::size_t j = 0; j < dim; ++j) row[j] = static_cast<float>(centre[j] + 0.8 * normal(rng));
-    scale_to_length_1(row);
+    scale_to_unit(row, row.data());
   }
   return matrix;
 }
@@ -142,7 +136,8 @@ SparseMatrix near_duplicate_rows(std::size_t rows, std::size_t dim, std::uint64_
   for (double& x : prototypes) x = exponential(rng);
   const Categorical cluster(zipf_weights(kPrototypes, 1.3));
 
-  SparseMatrix matrix{rows, dim, {0}, {}, {}};
+  SparseMatrix matrix;
+  matrix.dim = dim;
   std::vector<double> row(active_count);
   for (std::size_t i = 0; i < rows; ++i) {
     const std::size_t c = cluster(rng);

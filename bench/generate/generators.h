@@ -20,16 +20,6 @@ struct DenseMatrix {
   DenseRows view() const { return {values.data(), rows, dim}; }
 };
 
-struct SparseMatrix {
-  std::size_t rows = 0;
-  std::size_t dim = 0;
-  std::vector<std::uint64_t> offsets;  // rows + 1
-  std::vector<std::uint32_t> columns;  // increasing within a row
-  std::vector<float> values;           // one per entry of columns
-
-  SparseRows view() const { return {offsets.data(), columns.data(), values.data(), rows, dim}; }
-};
-
 struct TopicMatrix {
   DenseMatrix matrix;
   std::vector<std::uint32_t> topics;  // one per row, an index into topic_names()

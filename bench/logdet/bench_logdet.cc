@@ -86,7 +86,7 @@ void print_row(const char* name, const Measured& m, const Measured& lazy, std::s
 void run(const Settings& s) {
   const auto matrix = s.generator == "embedding" ? bench::embedding_rows(s.rows, s.dim, s.seed)
                                                  : bench::clustered_rows(s.rows, s.dim, s.seed);
-  const auto f = make_log_det(matrix.view(), {{Metric::kRbf, s.gamma}, s.noise, "simd"});
+  const auto f = make_log_det_objective(matrix.view(), {{Metric::kRbf, s.gamma}, s.noise, "simd"});
   std::vector<Element> ground(s.rows);
   std::iota(ground.begin(), ground.end(), Element{0});
   MaximizeOptions options;
@@ -99,14 +99,14 @@ void run(const Settings& s) {
     result.selection = lazy(*f, ground, constraint, options);
     return result;
   });
-  PruneOptions prune = default_prune(*f, s.k);
+  PruneOptions prune = make_default_prune(*f, s.k);
   const auto pruned = measure(s.repeats, [&] { return select_pruned(*f, ground, Cardinality(s.k), prune, options); });
   prune.sparsify = fast_preset(s.k, false);
   prune.repair_passes = PruneOptions().repair_passes;
   const auto repaired = measure(s.repeats, [&] { return select_pruned(*f, ground, Cardinality(s.k), prune, options); });
 
   fmt::print("log det, {} {} rows of {}, k = {}, gamma {}, noise {}, {} thread(s)\n", s.rows, s.generator, s.dim, s.k,
-             gamma_of({Metric::kRbf, s.gamma}, matrix.view()), s.noise, s.threads);
+             find_gamma({Metric::kRbf, s.gamma}, matrix.view()), s.noise, s.threads);
   fmt::print("  {:<10} {:>9} {:>8} {:>9} {:>7} {:>12}\n", "", "seconds", "x lazy", "f/f(lazy)", "|V'|", "evaluations");
   print_row("lazy", by_lazy, by_lazy, s.rows);
   print_row("ss fast", pruned, by_lazy, pruned.result.sparsified.kept.size());

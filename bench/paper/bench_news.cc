@@ -4,13 +4,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <fstream>
 #include <map>
 
 #include "contenders.h"
 #include "news_sets.h"
 #include "quantiles.h"
 #include "winnow/error.h"
+#include "winnow/io.h"
 #include "winnow/objectives/features.h"
 #include "winnow/text/summarize.h"
 
@@ -102,7 +102,7 @@ int main(int argc, char** argv) {
       for (const NewsSet& day : days) measure_day(day, corpus, measured, csv);
       if (!days.empty()) print_table(corpus, days.size(), measured);
     }
-    if (!csv_path.empty()) std::ofstream(csv_path) << csv;
+    if (!csv_path.empty()) winnow::write_file(csv_path, csv);
   } catch (const winnow::InputError& error) {
     fmt::print(stderr, "bench_news: {}\n", error.what());
     return 2;

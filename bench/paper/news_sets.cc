@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "winnow/error.h"
@@ -15,11 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Article {
-  Document document;
-  std::string summary;
-};
-
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts;
   std::istringstream in(text);
@@ -27,40 +20,25 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-std::string text_or_empty(const nlohmann::json& article, const char* field) {
-  const auto found = article.find(field);
-  return found != article.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-Article read_article(const nlohmann::json& json) {
-  Article article;
-  const auto& id = json.at("id");
-  article.document.id = id.is_string() ? id.get<std::string>() : id.dump();
-  article.document.name = article.document.id;
-  const std::string headline = text_or_empty(json, "headline");
-  article.document.title = headline.empty() ? text_or_empty(json, "title") : headline;
-  article.document.text = json.at("text").get<std::string>();
-  const std::string summary = text_or_empty(json, "summary");
-  article.summary = summary.empty() ? article.document.title : summary;
-  return article;
-}
-
-std::map<std::string, Article> read_articles(const fs::path& corpus) {
-  std::map<std::string, Article> articles;
-  for (const auto& entry : fs::directory_iterator(corpus)) {
-    if (entry.path().extension() != ".jsonl") continue;
-    std::ifstream in(entry.path());
-    try {
-      for (std::string line; std::getline(in, line);) {
-        Article article = read_article(nlohmann::json::parse(line));
-        const std::string id = article.document.id;
-        articles[id] = std::move(article);
-      }
-    } catch (const nlohmann::json::exception& error) {
-      throw InputError(entry.path().string() + ": " + error.what());
-    }
+// What stands in the field `field` of every article of the corpus, by id.
+std::map<std::string, Document> read_articles(const fs::path& corpus, const std::string& field) {
+  std::map<std::string, Document> articles;
+  const std::vector<std::string> folder{corpus};
+  for (Document& document : read_documents(folder, {.field = field}).documents) {
+    const std::string id = document.id;
+    articles.emplace(id, std::move(document));
   }
   return articles;
+}
+
+// What people wrote about each article: its summary, or its title in the corpus that has no summaries.
+std::map<std::string, std::string> read_references(const fs::path& corpus) {
+  const bool titles = corpus.filename() == "reuters21578";
+  std::map<std::string, std::string> references;
+  for (const auto& [id, article] : read_articles(corpus, titles ? "text" : "summary")) {
+    references.emplace(id, titles || article.text.empty() ? article.title : article.text);
+  }
+  return references;
 }
 
 // One string a sentence, as ROUGE-L wants it.
@@ -82,7 +60,8 @@ std::vector<fs::path> sorted_entries(const fs::path& folder) {
 std::vector<NewsSet> read_news_days(const std::string& folder, const std::string& corpus, std::size_t least_sentences) {
   const fs::path path = fs::path(folder) / "news" / corpus;
   if (!fs::exists(path / "sets.tsv")) return {};
-  const auto articles = read_articles(path);
+  const auto articles = read_articles(path, "text");
+  const auto references = read_references(path);
   constexpr std::string_view kPrefix = "day:";
   std::vector<NewsSet> sets;
   // set_id, n_docs, n_sentences, summary_sentences, doc_ids
@@ -97,8 +76,10 @@ std::vector<NewsSet> read_news_days(const std::string& folder, const std::string
       if (article == articles.end()) {
         throw InputError("day " + set.name + " lists the article " + id + ", which is not there");
       }
-      set.documents.push_back(article->second.document);
-      append_sentences(article->second.summary, set.references[0]);
+      set.documents.push_back(article->second);
+      if (const auto found = references.find(id); found != references.end()) {
+        append_sentences(found->second, set.references[0]);
+      }
     }
     sets.push_back(std::move(set));
   }
@@ -109,8 +90,12 @@ std::vector<NewsSet> read_single_articles(const std::string& folder, const std::
   const fs::path path = fs::path(folder) / "news" / corpus;
   if (!fs::exists(path)) return {};
   std::vector<NewsSet> sets;
-  for (auto& [id, article] : read_articles(path)) {
-    if (!article.summary.empty()) sets.push_back({id, {article.document}, {split(article.summary, '\n')}});
+  const auto references = read_references(path);
+  for (const auto& [id, article] : read_articles(path, "text")) {
+    const auto found = references.find(id);
+    if (found != references.end() && !found->second.empty()) {
+      sets.push_back({id, {article}, {split(found->second, '\n')}});
+    }
   }
   return sets;
 }

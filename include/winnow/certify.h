@@ -1,6 +1,6 @@
 // How good is this answer, provably? An upper bound on f(S*), the best over all sets within a constraint, and so a
 // ratio that no argument can take away: f(S) >= ratio * f(S*). It certifies any S, however it was found. With a
-// starting set, certify conditioned(f, start).
+// starting set, certify make_conditioned_objective(f, start).
 #pragma once
 
 #include <cstddef>

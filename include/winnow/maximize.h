@@ -67,7 +67,9 @@ struct NamedMaximizer {
   bool unconstrained = false;  // knows no constraint
 };
 
-std::span<const NamedMaximizer> maximizers();      // all of them, in the order to show them
-Maximizer* find_maximizer(std::string_view name);  // null where there is none of that name
+std::span<const NamedMaximizer> maximizers();  // all of them, in the order to show them
+
+// InputError, with the names there are, if there is none of that name.
+const NamedMaximizer& find_maximizer(std::string_view name);
 
 }  // namespace winnow

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "winnow/objectives/similarity.h"
 
@@ -19,25 +17,23 @@ struct NeighbourOptions {
   std::size_t threads = 0;              // 0: one per core
 };
 
-// Row v holds the items that v is a neighbour of, and how alike they are: the layout that Metric::kPrecomputed wants.
+// Row v of `similarities` holds the items that v is a neighbour of, and how alike they are: the layout that
+// Metric::kPrecomputed wants. All values are > 0.
 struct NeighbourGraph {
-  std::vector<std::uint64_t> offsets;
-  std::vector<std::uint32_t> columns;
-  std::vector<float> values;  // > 0
-  std::size_t items = 0;
+  SparseMatrix similarities;
   bool exact = true;
 
-  SparseRows rows() const { return {offsets.data(), columns.data(), values.data(), offsets.size() - 1, items}; }
+  SparseRows rows() const { return similarities.view(); }
 };
 
 // InputError for K = 0 and for kPrecomputed. The graph does not depend on the number of threads.
-NeighbourGraph nearest_neighbours(const DenseRows& elements, const NeighbourOptions& options);
+NeighbourGraph find_neighbours(const DenseRows& elements, const NeighbourOptions& options);
 
 // The same of sparse rows among themselves, by the columns they share: always exact; kCosine and kDot only, and items
 // must be unset.
-NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOptions& options);
+NeighbourGraph find_neighbours(const SparseRows& elements, const NeighbourOptions& options);
 
 // With every edge both ways, at the larger of the two similarities: for objectives that need them alike both ways.
-NeighbourGraph symmetric(const NeighbourGraph& graph);
+NeighbourGraph make_symmetric(const NeighbourGraph& graph);
 
 }  // namespace winnow

@@ -76,9 +76,9 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
                               const CertifyOptions& options);
 
 // About how many picks these options will end in: k, or what the constraint is likely to have room for.
-std::size_t usual_size(const Objective& objective, const SelectOptions& options);
+std::size_t find_usual_size(const Objective& objective, const SelectOptions& options);
 
 // The fast preset as select_by_method would use it for these options.
-PruneOptions default_prune(const Objective& objective, std::size_t k);
+PruneOptions make_default_prune(const Objective& objective, std::size_t k);
 
 }  // namespace winnow

@@ -3,7 +3,7 @@
 // The rows are seen through a window: an objective over a few rows whose memory is overwritten again and again. What a
 // set has picked lives on in its GainState alone, so f must be one whose state needs no row after it was added, nor
 // remembers rows by their number: feature-based f is. For others the rows that were picked must be kept and the sets
-// rebuilt from them for every window, see rebase(); facility_stream.h does that for facility location.
+// rebuilt from them for every window, see WindowStreamer; stream/facility.h does that for facility location.
 //
 //   const auto rows = open_row_stream("-");
 //   const auto f = make_feature_objective(rows->window(), {});
@@ -46,23 +46,18 @@ struct StreamSelection {
   std::size_t stored = 0;         // the most picks ever held at once, over all trials
 };
 
-// The picks are the same however the stream is cut into windows, and on any number of threads.
+// Picks from what it is offered, on any number of threads the same.
 class Streamer {
  public:
   virtual ~Streamer() = default;
 
-  // The next rows of the stream are `rows` of the objective, in this order. They may be overwritten afterwards.
+  // The next rows of the stream are `rows` of the window, in this order. They may be overwritten afterwards.
   virtual void offer(Elements rows) = 0;
-  // The next rows of the stream are the first `count` of the objective.
+  // The next rows of the stream are the first `count` of the window.
   void offer(std::size_t count);
 
   // The rows that some set has picked, increasing, each once.
   virtual std::vector<std::uint64_t> held() const = 0;
-  // From now on rows are offered out of `window`, which may be another f too and must outlive the streamer; a row that
-  // is held is element element_of(row) of it (called from several threads). All sets are rebuilt, and values and gains
-  // are those of the new f.
-  using ElementOf = std::function<Element(std::uint64_t row)>;
-  virtual void rebase(const Objective& window, const ElementOf& element_of) = 0;
 
   // The best set so far. Nothing may be offered afterwards.
   virtual StreamSelection finish() = 0;
@@ -71,9 +66,20 @@ class Streamer {
   std::vector<Element> first_;  // 0, 1, 2, ...
 };
 
+// One whose window is an objective. The picks are the same however the stream is cut into windows.
+class WindowStreamer : public Streamer {
+ public:
+  // From now on rows are offered out of `window`, which may be another f too and must outlive the streamer; a row that
+  // is held is element element_of(row) of it (called from several threads). All sets are rebuilt, and values and gains
+  // are those of the new f.
+  using ElementOf = std::function<Element(std::uint64_t row)>;
+  virtual void rebase(const Objective& window, const ElementOf& element_of) = 0;
+};
+
 struct NamedStreamer {
   std::string_view name;
   std::string_view summary;
+  Maximizer* in_memory;  // the same over rows in memory, see below
 };
 
 // sieve: sieve-streaming (Badanidiyuru et al. 2014), f(S) >= (1/2 - epsilon) f(S*), at most trials * k picks held.
@@ -88,8 +94,8 @@ void check_stream_options(std::string_view name, const StreamOptions& options);
 
 // `window` must outlive the streamer. A constraint other than |S| <= k may be given, and is then honoured as well (the
 // guarantees are for |S| <= k alone); it is asked about elements of the window.
-std::unique_ptr<Streamer> make_streamer(std::string_view name, const Objective& window, const StreamOptions& options,
-                                        const Constraint* constraint = nullptr);
+std::unique_ptr<WindowStreamer> make_streamer(std::string_view name, const Objective& window,
+                                              const StreamOptions& options, const Constraint* constraint = nullptr);
 
 // The same over rows in memory, in one pass in the order of `ground`: for comparing with the optimizers of maximize.h.
 // k is the constraint's most(); trials, patience and threads are MaximizeOptions'.

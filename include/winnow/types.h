@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <variant>
+#include <vector>
 
 namespace winnow {
 
@@ -59,6 +60,17 @@ struct SparseRows {
 };
 
 using Rows = std::variant<DenseRows, SparseRows>;
+
+// Owns what SparseRows views.
+struct SparseMatrix {
+  std::vector<std::uint64_t> offsets{0};
+  std::vector<std::uint32_t> columns;
+  std::vector<float> values;
+  std::size_t dim = 0;
+
+  std::size_t size() const { return offsets.size() - 1; }
+  SparseRows view() const { return {offsets.data(), columns.data(), values.data(), size(), dim}; }
+};
 
 // Values of rows and weights of features stay below this limit, so that sums of their products fit in a float.
 inline constexpr float kMostValue = 0x1p60F;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/scatter.h"
 #include "io/npz_parts.h"
 #include "io/number.h"
 #include "io/readers.h"
@@ -18,6 +19,10 @@ namespace {
 void check_rows_justified(const Source& source, std::size_t rows, std::size_t entries) {
   if (rows <= 1024 * entries + (std::size_t{1} << 20)) return;
   throw InputError(fmt::format("{} claims {} rows for {} entries; that is not plausible", source.name, rows, entries));
+}
+
+Scatter<SparseValues> scatter_to(const Buffer<std::uint32_t>& rows, MatrixShape shape) {
+  return {shape.rows, shape.columns, [&](const auto& count) { std::for_each(rows.begin(), rows.end(), count); }};
 }
 
 SparseValues read_csr(const ZipArchive& archive, const Source& source, MatrixShape shape) {
@@ -40,7 +45,7 @@ SparseValues read_csc(const ZipArchive& archive, const Source& source, MatrixSha
   const Buffer<std::uint32_t> rows = read_indices(archive, "indices", shape.rows);
   const Buffer<std::uint64_t> starts = read_offsets(archive, shape.columns, rows.size());
   check_rows_justified(source, shape.rows, rows.size());
-  Scatter scatter({rows.data(), rows.size()}, shape.rows, shape.columns);
+  auto scatter = scatter_to(rows, shape);
   const auto where = [&](std::size_t i) {
     const auto next = std::upper_bound(starts.begin(), starts.end(), i);
     return place(source.name, rows[i], static_cast<std::size_t>(next - starts.begin()) - 1);
@@ -64,7 +69,7 @@ SparseValues read_coo(const ZipArchive& archive, const Source& source, MatrixSha
                                  source.name, rows.size(), columns.size()));
   }
   check_rows_justified(source, shape.rows, rows.size());
-  Scatter scatter({rows.data(), rows.size()}, shape.rows, shape.columns);
+  auto scatter = scatter_to(rows, shape);
   const auto where = [&](std::size_t i) { return place(source.name, rows[i], columns[i]); };
   read_values(archive, rows.size(), where, [&](std::size_t first, std::span<const float> values) {
     for (std::size_t i = first; i < first + values.size(); ++i) scatter.put(rows[i], columns[i], values[i - first]);

@@ -61,23 +61,6 @@ std::vector<std::uint32_t> compact(SparseValues& sparse) {
 
 }  // namespace
 
-Scatter::Scatter(std::span<const std::uint32_t> rows, std::size_t size, std::size_t dim) {
-  result_.dim = dim;
-  result_.columns.resize(rows.size());
-  result_.values.resize(rows.size());
-  result_.offsets.resize(size + 1);
-  std::fill(result_.offsets.begin(), result_.offsets.end(), 0);
-  for (const std::uint32_t row : rows) ++result_.offsets[row + std::size_t{1}];
-  for (std::size_t row = 0; row < size; ++row) result_.offsets[row + 1] += result_.offsets[row];
-}
-
-// Each row's cursor now stands where the next row begins.
-SparseValues Scatter::finish() && {
-  std::copy_backward(result_.offsets.begin(), result_.offsets.end() - 1, result_.offsets.end());
-  result_.offsets[0] = 0;
-  return std::move(result_);
-}
-
 void sort_rows(SparseValues& sparse, std::string_view name) {
   std::vector<Entry> entries;
   std::size_t to = 0;
@@ -146,7 +129,7 @@ Table to_table(SparseValues&& sparse, std::string_view name, Negatives negatives
   sparse.columns.shrink_to_fit();
   sparse.values.shrink_to_fit();
   const auto kept = std::make_shared<const SparseValues>(std::move(sparse));
-  table.rows = SparseRows{kept->offsets.data(), kept->columns.data(), kept->values.data(), kept->size(), kept->dim};
+  table.rows = kept->view();
   table.storage = kept;
   return table;
 }

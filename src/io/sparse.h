@@ -11,7 +11,8 @@
 
 namespace winnow::detail {
 
-// Laid out like SparseRows. Until sort_rows(), the columns of a row may be in any order and may repeat.
+// Laid out like SparseRows. Until sort_rows(), the columns of a row may be in any order and may repeat. Unlike
+// SparseMatrix it grows in place (see Buffer), so that reading needs no second copy of the rows.
 struct SparseValues {
   Buffer<std::uint64_t> offsets;
   Buffer<std::uint32_t> columns;
@@ -19,23 +20,7 @@ struct SparseValues {
   std::size_t dim = 0;
 
   std::size_t size() const { return offsets.size() - 1; }
-};
-
-// Sorts entries that do not come row by row. The entries of each row are counted first, so that each entry can be
-// written to its final place.
-class Scatter {
- public:
-  // `rows` lists the row of every entry to come, each < size.
-  Scatter(std::span<const std::uint32_t> rows, std::size_t size, std::size_t dim);
-  void put(std::uint32_t row, std::uint32_t column, float value) {
-    const auto at = static_cast<std::size_t>(result_.offsets[row]++);
-    result_.columns[at] = column;
-    result_.values[at] = value;
-  }
-  SparseValues finish() &&;
-
- private:
-  SparseValues result_;  // offsets[row] is where the next entry of the row goes
+  SparseRows view() const { return {offsets.data(), columns.data(), values.data(), size(), dim}; }
 };
 
 // Makes columns increase strictly within each row. Entries with the same row and column are summed, as scipy does.

@@ -1,6 +1,9 @@
 // The table of contents: every optimizer by name.
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <string>
+
+#include "winnow/error.h"
 #include "winnow/maximize.h"
 
 namespace winnow {
@@ -22,10 +25,13 @@ std::span<const NamedMaximizer> maximizers() {
   return kMaximizers;
 }
 
-Maximizer* find_maximizer(std::string_view name) {
-  const auto found = std::find_if(std::begin(kMaximizers), std::end(kMaximizers),
-                                  [&](const NamedMaximizer& m) { return m.name == name; });
-  return found == std::end(kMaximizers) ? nullptr : found->run;
+const NamedMaximizer& find_maximizer(std::string_view name) {
+  std::string names;
+  for (const NamedMaximizer& known : kMaximizers) {
+    if (known.name == name) return known;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", known.name);
+  }
+  throw InputError(fmt::format("no optimizer '{}'; expected one of: {}", name, names));
 }
 
 }  // namespace winnow

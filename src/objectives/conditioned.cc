@@ -58,7 +58,7 @@ class Conditioned final : public Objective {
 
 }  // namespace
 
-std::unique_ptr<Objective> conditioned(const Objective& objective, Elements start) {
+std::unique_ptr<Objective> make_conditioned_objective(const Objective& objective, Elements start) {
   return std::make_unique<Conditioned>(objective, start);
 }
 

@@ -150,7 +150,7 @@ std::unique_ptr<Objective> make(std::shared_ptr<const Source> source, std::vecto
 std::unique_ptr<Objective> make_from_rows(const DenseRows& rows, const FacilityOptions& options) {
   const DenseRows items = options.represented.value_or(rows);
   SimilarityOptions similarity = options.similarity;
-  if (similarity.metric == Metric::kRbf) similarity.gamma = gamma_of(similarity, rows);
+  if (similarity.metric == Metric::kRbf) similarity.gamma = find_gamma(similarity, rows);
   auto source = std::make_shared<MetricRows>(rows, items, similarity, find_kernels(options.backend));
   if (options.query) source->limit(best_of(*options.query, items, options, similarity, options.eta));
   std::vector<double> first(items.size, 0.0);

@@ -117,7 +117,7 @@ class GraphCutObjective final : public Objective {
 
 }  // namespace
 
-std::unique_ptr<Objective> make_graph_cut(const Rows& rows, const GraphCutOptions& options) {
+std::unique_ptr<Objective> make_graph_cut_objective(const Rows& rows, const GraphCutOptions& options) {
   if (!(options.lambda >= 0 && options.lambda < 1e30)) {
     throw InputError(fmt::format("lambda is {}; expected a number >= 0", options.lambda));
   }

@@ -229,7 +229,7 @@ class LogDetObjective final : public Objective {
 // Similarities are floats; what cancels in a gain is up to self / noise times their rounding.
 constexpr double kMostOfNoise = 1e3;
 
-std::unique_ptr<Objective> make_log_det(const Rows& rows, const LogDetOptions& options) {
+std::unique_ptr<Objective> make_log_det_objective(const Rows& rows, const LogDetOptions& options) {
   if (!(options.noise > 1e-30 && options.noise < 1e30)) {
     throw InputError(fmt::format("noise is {}; expected a number > 0", options.noise));
   }

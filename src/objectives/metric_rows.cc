@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
+#include "base/length.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -26,7 +26,7 @@ constexpr NamedMetric kMetrics[] = {{"cosine", Metric::kCosine},
 constexpr double kMostGamma = 1e30;
 
 PairTerm term_of(Metric metric) {
-  return metric == Metric::kRbf || metric == Metric::kEuclidean ? PairTerm::kSquaredDistance : PairTerm::kProduct;
+  return is_distance(metric) ? PairTerm::kSquaredDistance : PairTerm::kProduct;
 }
 
 Shape shape_of(Metric metric, bool positive) {
@@ -62,7 +62,7 @@ void check_similarity_options(const SimilarityOptions& options) {
 }
 
 // The mean of |x - y|^2 over all pairs is twice the sum of the coordinates' variances.
-double gamma_of(const SimilarityOptions& options, const DenseRows& rows) {
+double find_gamma(const SimilarityOptions& options, const DenseRows& rows) {
   if (options.gamma > 0) return options.gamma;
   std::vector<double> sum(rows.dim, 0.0);
   std::vector<double> squares(rows.dim, 0.0);
@@ -100,21 +100,18 @@ MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const 
     throw InputError(
         fmt::format("the rows have {} columns, but those they are compared with have {}", elements.dim, items.dim));
   }
-  if (options.metric == Metric::kRbf) gamma_ = static_cast<float>(gamma_of(options, elements));
+  if (options.metric == Metric::kRbf) gamma_ = static_cast<float>(find_gamma(options, elements));
   panels_ = in_panels(items.size, items.dim,
                       [&](std::size_t j, float* out) { copy_row(items, static_cast<Element>(j), out); });
 }
 
 void MetricRows::copy_row(const DenseRows& rows, Element v, float* out) const {
   const auto x = rows.row(v);
-  if (options_.metric != Metric::kCosine) {
+  if (options_.metric == Metric::kCosine) {
+    scale_to_unit(x, out);
+  } else {
     std::copy(x.begin(), x.end(), out);
-    return;
   }
-  double squares = 0;
-  for (const float value : x) squares += double{value} * double{value};
-  const double scale = squares > 0 ? 1 / std::sqrt(squares) : 0;
-  for (std::size_t t = 0; t < x.size(); ++t) out[t] = static_cast<float>(double{x[t]} * scale);
 }
 
 void MetricRows::shape(std::span<float> values) const {
@@ -170,12 +167,6 @@ void MetricRows::pairs_with(std::span<const float> panels, Elements vs, MatrixVi
     shape({tile.data(), count * wide.columns});
     for (std::size_t a = 0; a < count; ++a) std::copy_n(wide.row(a).data(), out.columns, out.row(first + a).data());
   }
-}
-
-double MetricRows::self(Element v) const {
-  float value = 0;
-  pairs(std::span(&v, 1), std::span(&v, 1), {&value, 1, 1});
-  return double{value};
 }
 
 // A panel of items with the same rows as elements.

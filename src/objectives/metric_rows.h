@@ -54,8 +54,6 @@ class MetricRows {
   std::vector<float> panels_of(const DenseRows& others, Elements us) const;
   void pairs_with(std::span<const float> panels, Elements vs, MatrixView<float> out) const;
 
-  double self(Element v) const;  // s(v, v)
-
   const DenseRows& elements() const { return elements_; }
 
   // Whether item i is element i. Then s(v, i) and s(i, v) are the same bits unless one of them is limited, because

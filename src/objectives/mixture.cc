@@ -175,7 +175,7 @@ class Mixture final : public Objective {
 
 }  // namespace
 
-std::unique_ptr<Objective> make_mixture(std::vector<MixturePart> parts) {
+std::unique_ptr<Objective> make_mixture_objective(std::vector<MixturePart> parts) {
   if (parts.empty()) throw InputError("a mixture needs at least one objective");
   for (const MixturePart& part : parts) {
     if (part.objective == nullptr) throw InputError("a part of the mixture has no objective");

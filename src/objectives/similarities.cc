@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/length.h"
 #include "objectives/metric_rows.h"
 #include "objectives/probe_rows.h"
 #include "winnow/error.h"
@@ -16,9 +17,8 @@ namespace winnow::detail {
 namespace {
 
 double self_of(Metric metric, std::span<const float> row) {
-  if (metric == Metric::kRbf || metric == Metric::kEuclidean) return 1;
-  double squares = 0;
-  for (const float x : row) squares += double{x} * double{x};
+  if (is_distance(metric)) return 1;
+  const double squares = squared_length(row);
   return metric == Metric::kDot ? squares : squares > 0 ? 1 : 0;
 }
 

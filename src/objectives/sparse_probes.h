@@ -12,7 +12,8 @@
 
 namespace winnow::detail {
 
-// Who among the probes holds a column, and how much.
+// Which probes hold a column, and how much of it. This is not transpose() of base/scatter.h: there are few rows, and probe
+// and value lie side by side in double, because every pair reads both.
 class Postings {
  public:
   struct Posting {

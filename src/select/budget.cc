@@ -46,7 +46,7 @@ class Seeds {
     std::vector<Element> rest;
     std::copy_if(ground_.begin(), ground_.end(), std::back_inserter(rest),
                  [&](Element v) { return std::find(seed_.begin(), seed_.end(), v) == seed_.end(); });
-    const auto from_seed = conditioned(objective_, seed_);
+    const auto from_seed = make_conditioned_objective(objective_, seed_);
     const auto within = constraint.clone();
     Selection grown = maximizer_(*from_seed, rest, *within, options_);
     evaluations_ += grown.evaluations;

@@ -72,7 +72,7 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
   const double probes = fast.r * std::log2(static_cast<double>(n));
   const double sparsify_cost = objective.properties().pair_cost * probes / (1 - 1 / std::sqrt(fast.c)) + 3;
   std::vector<Cost> others = {{"threshold", counted(threshold)}, {"stochastic", std::log(1 / options.epsilon)}};
-  // Without repair (see default_prune) pruning may lose more than auto should.
+  // Without repair (see make_default_prune) pruning may lose more than auto should.
   if (!objective.properties().gain_grows) others.push_back({"sparsify", sparsify_cost});
   const Cost& cheapest =
       *std::min_element(others.begin(), others.end(), [](const Cost& a, const Cost& b) { return a.gains < b.gains; });

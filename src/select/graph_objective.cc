@@ -83,8 +83,8 @@ std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOpti
   wanted.items = options.represented;
   wanted.threads = options.threads;
   auto graph =
-      std::make_unique<NeighbourGraph>(std::visit([&](const auto& r) { return nearest_neighbours(r, wanted); }, rows));
-  if (use.symmetric) *graph = symmetric(*graph);
+      std::make_unique<NeighbourGraph>(std::visit([&](const auto& r) { return find_neighbours(r, wanted); }, rows));
+  if (use.symmetric) *graph = make_symmetric(*graph);
   auto f = make(graph->rows(), {Metric::kPrecomputed, 0});
   std::function<std::unique_ptr<Objective>()> make_exact;
   if (dense != nullptr && use.serves) {

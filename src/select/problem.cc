@@ -39,7 +39,7 @@ Problem::Problem(const Objective& objective, const SelectOptions& options)
   for (std::size_t v = 0; v < n; ++v) {
     if (left[v]) ground_.push_back(static_cast<Element>(v));
   }
-  if (!start.empty()) conditioned_ = conditioned(objective, start);
+  if (!start.empty()) conditioned_ = make_conditioned_objective(objective, start);
 }
 
 std::size_t Problem::usual_size() const {

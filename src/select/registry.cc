@@ -65,7 +65,7 @@ Made make_cut(const Rows& rows, const ObjectiveOptions& options) {
   return with_neighbours(
       rows, options,
       [&](const Rows& r, const SimilarityOptions& similarity) {
-        return make_graph_cut(r, {similarity, options.lambda, options.features.backend, options.threads});
+        return make_graph_cut_objective(r, {similarity, options.lambda, options.features.backend, options.threads});
       },
       {.symmetric = true});
 }
@@ -74,7 +74,7 @@ Made make_logdet(const Rows& rows, const ObjectiveOptions& options) {
   if (options.neighbours > 0) {
     throw InputError("a log-determinant needs all similarities; leave the number of neighbours out");
   }
-  return make_log_det(rows, {options.similarity, options.noise, options.features.backend});
+  return make_log_det_objective(rows, {options.similarity, options.noise, options.features.backend});
 }
 
 Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {
@@ -87,7 +87,7 @@ Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {
     if (name == "mixture") throw InputError("a mixture cannot be part of a mixture; expected other objectives");
     parts.push_back({weight, make_objective(name, rows, options)});
   }
-  return make_mixture(std::move(parts));
+  return make_mixture_objective(std::move(parts));
 }
 
 constexpr NamedObjective kObjectives[] = {

@@ -46,7 +46,7 @@ std::optional<double> asked_exponent(const SelectOptions& options) {
 }
 
 PrunedSelection run_pruned(const Problem& problem, const SelectOptions& options) {
-  PruneOptions prune = options.prune ? *options.prune : default_prune(problem.objective(), problem.usual_size());
+  PruneOptions prune = options.prune ? *options.prune : make_default_prune(problem.objective(), problem.usual_size());
   MaximizeOptions maximize = options.maximize;
   const auto asked = asked_exponent(options);
   prune.best_by_costs = prune.best_by_costs && !asked;
@@ -77,8 +77,10 @@ Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const Sele
 
 // An optimizer, or one of the streams' in memory.
 Maximizer* maximizer_of(std::string_view method) {
-  if (Maximizer* found = find_maximizer(method)) return found;
-  return method == "sieve" ? sieve : method == "sieve++" ? sieve_plus_plus : three_sieves;
+  for (const NamedStreamer& streamer : streamers()) {
+    if (streamer.name == method) return streamer.in_memory;
+  }
+  return find_maximizer(method).run;
 }
 
 }  // namespace
@@ -137,11 +139,11 @@ std::vector<Method> methods() {
   return all;
 }
 
-std::size_t usual_size(const Objective& objective, const SelectOptions& options) {
+std::size_t find_usual_size(const Objective& objective, const SelectOptions& options) {
   return Problem(objective, options).usual_size();
 }
 
-PruneOptions default_prune(const Objective& objective, std::size_t k) {
+PruneOptions make_default_prune(const Objective& objective, std::size_t k) {
   PruneOptions prune;
   const std::size_t picks = std::min(k, objective.size());
   prune.sparsify = fast_preset(picks, objective.properties().sparse);

@@ -23,12 +23,10 @@ struct Kept {
   }
 };
 
-}  // namespace
-
-class FacilityStream::Parts {
+class FacilityStreamer final : public Streamer {
  public:
-  Parts(std::string_view method, const DenseRows& window, const StreamOptions& options,
-        const ReservoirOptions& reservoir)
+  FacilityStreamer(std::string_view method, const DenseRows& window, const StreamOptions& options,
+                   const ReservoirOptions& reservoir)
       : method_(method),
         window_(window),
         options_(options),
@@ -36,10 +34,16 @@ class FacilityStream::Parts {
         backend_(reservoir.backend),
         sample_(reservoir.size, window.dim, reservoir.seed) {}
 
-  void offer(std::size_t count) {
-    for (std::size_t v = 0; v < count; ++v) sample_.see(window_.row(static_cast<Element>(v)));
+  void offer(Elements rows) override {
+    rows_.clear();
+    for (const Element v : rows) {
+      const auto row = window_.row(v);
+      sample_.see(row);
+      rows_.insert(rows_.end(), row.begin(), row.end());
+    }
+    const std::size_t count = rows.size();
     if (similarity_.metric == Metric::kRbf && similarity_.gamma == 0) {
-      similarity_.gamma = gamma_of(similarity_, {window_.data, count, window_.dim});
+      similarity_.gamma = find_gamma(similarity_, {rows_.data(), count, window_.dim});
     }
     build(count);
     streamer_->offer(count);
@@ -47,16 +51,18 @@ class FacilityStream::Parts {
     offered_ += count;
   }
 
-  StreamSelection finish() {
+  std::vector<std::uint64_t> held() const override { return kept_.ids; }
+
+  StreamSelection finish() override {
     if (streamer_ == nullptr) return {};
+    rows_.clear();
     build(0);
     return streamer_->finish();
   }
 
  private:
-  // f over the first `count` rows of the window and, behind them, the rows that are kept.
+  // f over the `count` rows that were offered last and, behind them, the rows that are kept.
   void build(std::size_t count) {
-    rows_.assign(window_.data, window_.data + count * window_.dim);
     rows_.insert(rows_.end(), kept_.rows.begin(), kept_.rows.end());
     const DenseRows all{rows_.data(), count + kept_.ids.size(), window_.dim};
     FacilityOptions options;
@@ -92,10 +98,12 @@ class FacilityStream::Parts {
   Reservoir sample_;
   Kept kept_;
   std::uint64_t offered_ = 0;
-  std::vector<float> rows_;
+  std::vector<float> rows_;  // of f_
   std::unique_ptr<Objective> f_;
-  std::unique_ptr<Streamer> streamer_;
+  std::unique_ptr<WindowStreamer> streamer_;
 };
+
+}  // namespace
 
 void check_reservoir_options(const ReservoirOptions& options) {
   check_similarity_options(options.similarity);
@@ -107,21 +115,11 @@ void check_reservoir_options(const ReservoirOptions& options) {
   if (options.size == 0) throw InputError("the reservoir has 0 rows; expected at least 1");
 }
 
-FacilityStream::FacilityStream(std::string_view method, const DenseRows& window, const StreamOptions& options,
-                               const ReservoirOptions& reservoir) {
+std::unique_ptr<Streamer> make_facility_streamer(std::string_view method, const DenseRows& window,
+                                                 const StreamOptions& options, const ReservoirOptions& reservoir) {
   check_stream_options(method, options);
   check_reservoir_options(reservoir);
-  parts_ = std::make_unique<Parts>(method, window, options, reservoir);
-}
-
-FacilityStream::~FacilityStream() = default;
-
-void FacilityStream::offer(std::size_t count) {
-  parts_->offer(count);
-}
-
-StreamSelection FacilityStream::finish() {
-  return parts_->finish();
+  return std::make_unique<FacilityStreamer>(method, window, options, reservoir);
 }
 
 }  // namespace winnow

@@ -13,15 +13,16 @@ namespace {
 
 struct Entry {
   NamedStreamer named;
-  std::unique_ptr<Streamer> (*make)(const Objective&, const StreamOptions&, const Constraint*);
+  std::unique_ptr<WindowStreamer> (*make)(const Objective&, const StreamOptions&, const Constraint*);
 };
 
 constexpr Entry kEntries[] = {
-    {{"sieve", "sieve-streaming: a set for each of --trials thresholds; at least half the best, less epsilon"},
+    {{"sieve", "sieve-streaming: a set for each of --trials thresholds; at least half the best, less epsilon", sieve},
      [](const Objective& f, const StreamOptions& o, const Constraint* c) { return make_sieves(f, o, c, false); }},
-    {{"sieve++", "the same guarantee; thresholds that were overtaken go, so fewer picks are held"},
+    {{"sieve++", "the same guarantee; thresholds that were overtaken go, so fewer picks are held", sieve_plus_plus},
      [](const Objective& f, const StreamOptions& o, const Constraint* c) { return make_sieves(f, o, c, true); }},
-    {{"three-sieves", "one set, one threshold that falls after --patience rejections; fastest, for shuffled rows"},
+    {{"three-sieves", "one set, one threshold that falls after --patience rejections; fastest, for shuffled rows",
+      three_sieves},
      make_three_sieves},
 };
 
@@ -56,8 +57,8 @@ void check_stream_options(std::string_view name, const StreamOptions& options) {
   if (options.patience == 0) throw InputError("patience is 0; expected a number >= 1");
 }
 
-std::unique_ptr<Streamer> make_streamer(std::string_view name, const Objective& window, const StreamOptions& options,
-                                        const Constraint* constraint) {
+std::unique_ptr<WindowStreamer> make_streamer(std::string_view name, const Objective& window,
+                                              const StreamOptions& options, const Constraint* constraint) {
   check_stream_options(name, options);
   return find(name).make(window, options, constraint);
 }

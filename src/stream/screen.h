@@ -37,7 +37,7 @@ struct StreamSet {
   }
 
   // The same picks under another f.
-  void rebuild(const Objective& f, const Streamer::ElementOf& element_of) {
+  void rebuild(const Objective& f, const WindowStreamer::ElementOf& element_of) {
     begin(f);
     double last = 0;
     for (Taken& t : taken) {

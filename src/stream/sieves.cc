@@ -48,7 +48,7 @@ struct Event {
   }
 };
 
-class Sieves final : public Streamer {
+class Sieves final : public WindowStreamer {
  public:
   Sieves(const Objective& window, const StreamOptions& options, const Constraint* constraint, bool plus_plus)
       : window_(&window),
@@ -218,8 +218,8 @@ class Sieves final : public Streamer {
 
 }  // namespace
 
-std::unique_ptr<Streamer> make_sieves(const Objective& window, const StreamOptions& options,
-                                      const Constraint* constraint, bool plus_plus) {
+std::unique_ptr<WindowStreamer> make_sieves(const Objective& window, const StreamOptions& options,
+                                            const Constraint* constraint, bool plus_plus) {
   return std::make_unique<Sieves>(window, options, constraint, plus_plus);
 }
 

@@ -7,9 +7,9 @@
 
 namespace winnow::detail {
 
-std::unique_ptr<Streamer> make_sieves(const Objective& window, const StreamOptions& options,
-                                      const Constraint* constraint, bool plus_plus);
-std::unique_ptr<Streamer> make_three_sieves(const Objective& window, const StreamOptions& options,
-                                            const Constraint* constraint);
+std::unique_ptr<WindowStreamer> make_sieves(const Objective& window, const StreamOptions& options,
+                                            const Constraint* constraint, bool plus_plus);
+std::unique_ptr<WindowStreamer> make_three_sieves(const Objective& window, const StreamOptions& options,
+                                                  const Constraint* constraint);
 
 }  // namespace winnow::detail

@@ -18,7 +18,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-class ThreeSieves final : public Streamer {
+class ThreeSieves final : public WindowStreamer {
  public:
   ThreeSieves(const Objective& window, const StreamOptions& options, const Constraint* constraint)
       : properties_(window.properties()),
@@ -101,8 +101,8 @@ class ThreeSieves final : public Streamer {
 
 }  // namespace
 
-std::unique_ptr<Streamer> detail::make_three_sieves(const Objective& window, const StreamOptions& options,
-                                                    const Constraint* constraint) {
+std::unique_ptr<WindowStreamer> detail::make_three_sieves(const Objective& window, const StreamOptions& options,
+                                                          const Constraint* constraint) {
   return std::make_unique<ThreeSieves>(window, options, constraint);
 }
 

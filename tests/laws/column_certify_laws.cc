@@ -75,7 +75,7 @@ TEST_P(ColumnCertifyLaws, NeverAboveTheTruth) {
     const Limit limit = seed % 3 == 0 ? random_limit(w.instance.n, w.rng) : random_cardinality(w.instance.n, w.rng);
     std::vector<Element> start, ground;
     for (const Element v : w.all) (seed % 4 == 0 && w.rng.below(3) == 0 ? start : ground).push_back(v);
-    const auto given = conditioned(*w.made.objective, start);
+    const auto given = make_conditioned_objective(*w.made.objective, start);
     const auto with_start = [&](std::vector<Element> set) {
       set.insert(set.end(), start.begin(), start.end());
       return w.value_of(set);

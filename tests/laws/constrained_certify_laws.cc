@@ -88,7 +88,7 @@ struct World {
 TEST(ConstrainedCertifyLaws, NeverAboveTheTruth) {
   for (std::uint64_t seed = 0; seed < 800; ++seed) {
     World w(seed);
-    const auto given = conditioned(*w.objective, w.start);
+    const auto given = make_conditioned_objective(*w.objective, w.start);
     const WithoutBound without(*given);
     const long double best = w.optimum();
     const std::pair<const char*, std::vector<Element>> found[] = {
@@ -136,7 +136,7 @@ TEST(ConstrainedCertifyLaws, NearlyExactOnHomogeneousRows) {
   const std::vector<Element> start{3, 14, 159, 265};
   std::vector<Element> ground = all_elements(n);
   std::erase_if(ground, [&](Element v) { return std::find(start.begin(), start.end(), v) != start.end(); });
-  const auto given = conditioned(*f, start);
+  const auto given = make_conditioned_objective(*f, start);
   for (const Constraint* constraint : std::initializer_list<const Constraint*>{&knapsack, &partition, &both}) {
     std::vector<Element> picks;
     for (const Pick& pick : best_by_costs(lazy, *given, ground, *constraint, {}).picks) picks.push_back(pick.element);

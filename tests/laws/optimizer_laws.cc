@@ -183,6 +183,18 @@ TEST_P(OptimizerLaws, AnswersWithinTheGroundSetGiven) {
   for (const Element v : picks) EXPECT_TRUE(given.contains(v));
 }
 
+TEST(FindMaximizer, KnowsThemAllAndNamesThemToWhoAsksForAnother) {
+  for (const NamedMaximizer& known : maximizers()) EXPECT_EQ(find_maximizer(known.name).run, known.run);
+  try {
+    find_maximizer("hasty");
+    FAIL() << "there is no such optimizer";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "no optimizer 'hasty'; expected one of: greedy, lazy, threshold, stochastic, random-greedy, "
+                 "double-greedy");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, OptimizerLaws, ::testing::ValuesIn(maximizers().begin(), maximizers().end()),
                          [](const auto& tested) {
                            std::string name(tested.param.name);

@@ -48,10 +48,10 @@ StreamSelection stream(std::string_view name, const Instance& instance, const Co
   for (std::size_t at = 0, w = 0; at < instance.n; ++w) {
     const std::size_t count = std::min(windows[w % windows.size()], instance.n - at);
     if (sparse) {
-      const auto begin = instance.offsets[at];
-      for (std::size_t i = 0; i <= count; ++i) offsets[i] = instance.offsets[at + i] - begin;
-      std::copy_n(instance.columns.data() + begin, offsets[count], columns.data());
-      std::copy_n(instance.values.data() + begin, offsets[count], memory.data());
+      const auto begin = instance.sparse.offsets[at];
+      for (std::size_t i = 0; i <= count; ++i) offsets[i] = instance.sparse.offsets[at + i] - begin;
+      std::copy_n(instance.sparse.columns.data() + begin, offsets[count], columns.data());
+      std::copy_n(instance.sparse.values.data() + begin, offsets[count], memory.data());
     } else {
       std::copy_n(instance.dense.data() + at * instance.d, count * instance.d, memory.data());
     }
@@ -80,10 +80,6 @@ StreamOptions any_options(std::size_t most_k) {
   options.patience = *rc::gen::element<std::size_t>(1, 3, 20, 1000);
   options.threads = 1;
   return options;
-}
-
-Maximizer* in_memory(std::string_view name) {
-  return name == "sieve" ? sieve : name == "sieve++" ? sieve_plus_plus : three_sieves;
 }
 
 class StreamLaws : public ::testing::TestWithParam<NamedStreamer> {};
@@ -191,11 +187,14 @@ TEST_P(StreamLaws, FacilityOverAllRowsIsFacilityLocation) {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     const Instance instance = random_instance(60, 5, seed);
     const auto f = make_facility_objective(instance.rows(false), {});
-    FacilityStream facility(GetParam().name, instance.dense_rows(), {.k = 6, .patience = 5}, {.size = 60});
-    facility.offer(instance.n);
-    const StreamSelection s = facility.finish();
+    const auto facility =
+        make_facility_streamer(GetParam().name, instance.dense_rows(), {.k = 6, .patience = 5}, {.size = 60});
+    facility->offer(instance.n);
+    const auto held = facility->held();
+    const StreamSelection s = facility->finish();
+    for (const StreamPick& pick : s.picks) EXPECT_TRUE(std::binary_search(held.begin(), held.end(), pick.row));
     Cardinality constraint(6);
-    const Selection selection = in_memory(GetParam().name)(*f, all_elements(instance.n), constraint, {.patience = 5});
+    const Selection selection = GetParam().in_memory(*f, all_elements(instance.n), constraint, {.patience = 5});
     ASSERT_EQ(s.picks.size(), selection.picks.size());
     for (std::size_t i = 0; i < s.picks.size(); ++i) EXPECT_EQ(s.picks[i].row, selection.picks[i].element);
     EXPECT_NEAR(s.value, selection.value, 1e-9 * selection.value);
@@ -213,12 +212,13 @@ TEST_P(StreamLaws, FacilityOverAReservoirIsNearGreedysOverAllRows) {
   const DenseRows window{memory.data(), 300, instance.d};
   std::vector<std::vector<Element>> picks;
   for (const std::size_t threads : {1U, 3U}) {
-    FacilityStream facility(GetParam().name, window, {.k = 10, .patience = 50, .threads = threads}, {.size = 200});
+    const auto facility =
+        make_facility_streamer(GetParam().name, window, {.k = 10, .patience = 50, .threads = threads}, {.size = 200});
     for (std::size_t at = 0; at < instance.n; at += 300) {
       std::copy_n(instance.dense.data() + at * instance.d, memory.size(), memory.data());
-      facility.offer(300);
+      facility->offer(300);
     }
-    const StreamSelection s = facility.finish();
+    const StreamSelection s = facility->finish();
     picks.push_back(rows_of(s));
     ASSERT_LE(picks.back().size(), 10U);
     const auto state = f->start();
@@ -227,6 +227,30 @@ TEST_P(StreamLaws, FacilityOverAReservoirIsNearGreedysOverAllRows) {
     EXPECT_NEAR(s.value * 3000 / 200, state->value(), 0.1 * state->value());  // the sample's word for all rows
   }
   EXPECT_EQ(picks[0], picks[1]);
+}
+
+// Rows may be offered in any order of the window, as to any streamer: backwards is the reversed stream.
+TEST_P(StreamLaws, FacilityTakesRowsOfTheWindowInTheOrderTheyAreOffered) {
+  const Instance instance = random_instance(80, 4, 5);
+  std::vector<float> turned;
+  std::vector<Element> backwards;
+  for (std::size_t v = instance.n; v-- > 0;) {
+    backwards.push_back(static_cast<Element>(v));
+    const auto row = instance.dense_rows().row(backwards.back());
+    turned.insert(turned.end(), row.begin(), row.end());
+  }
+  const StreamOptions options{.k = 5, .patience = 5};
+  const auto one = make_facility_streamer(GetParam().name, instance.dense_rows(), options, {.size = 30});
+  const DenseRows turned_rows{turned.data(), instance.n, instance.d};
+  const auto other = make_facility_streamer(GetParam().name, turned_rows, options, {.size = 30});
+  one->offer(backwards);
+  other->offer(instance.n);
+  EXPECT_EQ(one->held(), other->held());
+  const StreamSelection a = one->finish();
+  const StreamSelection b = other->finish();
+  EXPECT_FALSE(a.picks.empty());
+  EXPECT_EQ(rows_of(a), rows_of(b));
+  EXPECT_EQ(a.value, b.value);
 }
 
 TEST_P(StreamLaws, InMemoryIsTheSameOverTheGroundSetInItsOrder) {
@@ -250,7 +274,7 @@ TEST_P(StreamLaws, InMemoryIsTheSameOverTheGroundSetInItsOrder) {
     MaximizeOptions maximize;
     maximize.trials = options.trials;
     maximize.patience = options.patience;
-    const Selection selection = in_memory(GetParam().name)(*f, ground, constraint, maximize);
+    const Selection selection = GetParam().in_memory(*f, ground, constraint, maximize);
     RC_ASSERT(selection.value == s.value);
     RC_ASSERT(selection.picks.size() == s.picks.size());
     for (std::size_t i = 0; i < s.picks.size(); ++i) {
@@ -278,7 +302,7 @@ TEST_P(StreamLaws, AnyConstraintIsHonoured) {
     const Instance instance = random_instance(100, 6, seed);
     const auto f = make_feature_objective(instance.dense_rows(), {});
     Colours constraint;
-    const Selection s = in_memory(GetParam().name)(*f, all_elements(instance.n), constraint, {.patience = 5});
+    const Selection s = GetParam().in_memory(*f, all_elements(instance.n), constraint, {.patience = 5});
     Colours checked;
     for (const Pick& pick : s.picks) {
       ASSERT_TRUE(checked.admits(pick.element));
@@ -297,7 +321,7 @@ TEST_P(StreamLaws, NothingToDo) {
   const auto f = make_feature_objective(zeros.dense_rows(), {});
   EXPECT_TRUE(make_streamer(GetParam().name, *f, {.k = 3})->finish().picks.empty());
   Cardinality none(0);
-  EXPECT_TRUE(in_memory(GetParam().name)(*f, all_elements(4), none, {}).picks.empty());
+  EXPECT_TRUE(GetParam().in_memory(*f, all_elements(4), none, {}).picks.empty());
 }
 
 // Rows 0 to 3 bring a feature each, the others nothing new: there is one best answer, and room for no other.

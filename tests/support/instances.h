@@ -16,25 +16,24 @@ struct Instance {
   std::size_t n = 0;
   std::size_t d = 0;
   std::vector<float> dense;
-  std::vector<std::uint64_t> offsets;
-  std::vector<std::uint32_t> columns;
-  std::vector<float> values;
+  SparseMatrix sparse;
 
   DenseRows dense_rows() const { return {dense.data(), n, d}; }
-  SparseRows sparse_rows() const { return {offsets.data(), columns.data(), values.data(), n, d}; }
-  Rows rows(bool sparse) const { return sparse ? Rows(sparse_rows()) : Rows(dense_rows()); }
+  SparseRows sparse_rows() const { return sparse.view(); }
+  Rows rows(bool as_sparse) const { return as_sparse ? Rows(sparse_rows()) : Rows(dense_rows()); }
 };
 
 inline Instance instance_of(std::size_t n, std::size_t d, std::vector<float> dense) {
-  Instance instance{n, d, std::move(dense), {0}, {}, {}};
+  Instance instance{n, d, std::move(dense), {}};
+  instance.sparse.dim = d;
   for (std::size_t v = 0; v < n; ++v) {
     for (std::size_t u = 0; u < d; ++u) {
       if (const float x = instance.dense[v * d + u]; x != 0) {
-        instance.columns.push_back(static_cast<std::uint32_t>(u));
-        instance.values.push_back(x);
+        instance.sparse.columns.push_back(static_cast<std::uint32_t>(u));
+        instance.sparse.values.push_back(x);
       }
     }
-    instance.offsets.push_back(instance.columns.size());
+    instance.sparse.offsets.push_back(instance.sparse.columns.size());
   }
   return instance;
 }

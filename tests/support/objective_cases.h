@@ -128,7 +128,7 @@ inline MadeObjective make_cut(const Instance& instance, const std::string& backe
     return (given ? 1e-13 : 4e-6) * (1 + 4 * lambda) * static_cast<double>(sum);
   };
   const Rows rows = given ? s->floats.rows(sparse) : Rows(instance.dense_rows());
-  return {s, make_graph_cut(rows, {{metric, 0}, lambda, backend, 1}), value, noise, rows};
+  return {s, make_graph_cut_objective(rows, {{metric, 0}, lambda, backend, 1}), value, noise, rows};
 }
 
 // ---- log-determinant
@@ -178,7 +178,7 @@ inline MadeObjective make_volume(const Instance& instance, const std::string& ba
   };
   // A row of similarities does not say what a probe is to itself.
   const auto by_value = given ? std::nullopt : std::optional(rows);
-  return {data, make_log_det(rows, {{metric, 0}, noise, backend}), value, loss, by_value};
+  return {data, make_log_det_objective(rows, {{metric, 0}, noise, backend}), value, loss, by_value};
 }
 
 // ---- the list
@@ -202,7 +202,7 @@ inline MadeObjective make_mixed(const Instance& instance, Rng rng, const std::st
     return 4e-6 * weight[0] * static_cast<double>((*parts)[0].value(std::span(&v, 1))) +
            weight[1] * (*parts)[1].noise(v);
   };
-  return {parts, make_mixture(std::move(owned)), value, noise, instance.rows(false)};
+  return {parts, make_mixture_objective(std::move(owned)), value, noise, instance.rows(false)};
 }
 
 inline void add_feature_cases(std::vector<ObjectiveCase>& cases, const std::string& backend) {

@@ -20,6 +20,6 @@ struct GraphCutOptions {
 
 // Keeps the view `rows`, not a copy. InputError where precomputed similarities are negative, not square or not
 // symmetric.
-std::unique_ptr<Objective> make_graph_cut(const Rows& rows, const GraphCutOptions& options);
+std::unique_ptr<Objective> make_graph_cut_objective(const Rows& rows, const GraphCutOptions& options);
 
 }  // namespace winnow

@@ -19,6 +19,6 @@ struct LogDetOptions {
 // Keeps the view `rows`, not a copy. InputError where a precomputed kernel is not square or not symmetric; and, when a
 // pick shows it, where it is not positive semi-definite. residual_gains are 0, a lower bound that any monotone f has:
 // the truth would need the inverse of the whole kernel.
-std::unique_ptr<Objective> make_log_det(const Rows& rows, const LogDetOptions& options);
+std::unique_ptr<Objective> make_log_det_objective(const Rows& rows, const LogDetOptions& options);
 
 }  // namespace winnow

@@ -14,6 +14,6 @@ struct MixturePart {
 };
 
 // Owns its parts. InputError where there is none, a weight is negative, or the parts differ in size.
-std::unique_ptr<Objective> make_mixture(std::vector<MixturePart> parts);
+std::unique_ptr<Objective> make_mixture_objective(std::vector<MixturePart> parts);
 
 }  // namespace winnow

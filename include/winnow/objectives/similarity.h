@@ -16,6 +16,11 @@ enum class Metric {
   kPrecomputed,  // the rows are the similarities: row v, column i says how well v stands for i, >= 0
 };
 
+// Whether rows are compared by how far apart they are; else by their product.
+constexpr bool is_distance(Metric metric) {
+  return metric == Metric::kRbf || metric == Metric::kEuclidean;
+}
+
 // "cosine", "dot", "rbf", "euclidean" or "precomputed". InputError on anything else.
 Metric parse_metric(std::string_view text);
 std::string_view to_string(Metric metric);
@@ -29,6 +34,6 @@ struct SimilarityOptions {
 void check_similarity_options(const SimilarityOptions& options);
 
 // gamma as it will be used for these rows.
-double gamma_of(const SimilarityOptions& options, const DenseRows& rows);
+double find_gamma(const SimilarityOptions& options, const DenseRows& rows);
 
 }  // namespace winnow

@@ -29,21 +29,10 @@ struct ReservoirOptions {
 // InputError where an option is out of range, or the metric is kPrecomputed.
 void check_reservoir_options(const ReservoirOptions& options);
 
-class FacilityStream {
- public:
-  // `window` is overwritten between calls of offer(). It should hold R rows, so that the first window fills the sample.
-  FacilityStream(std::string_view method, const DenseRows& window, const StreamOptions& options,
-                 const ReservoirOptions& reservoir);
-  ~FacilityStream();
-
-  // The next rows of the stream are the first `count` of the window.
-  void offer(std::size_t count);
-  // The value is f over the sample at the end.
-  StreamSelection finish();
-
- private:
-  class Parts;
-  std::unique_ptr<Parts> parts_;
-};
+// `window` is overwritten between calls of offer(). It should hold |R| rows, so that the first window fills the sample.
+// The value that finish() tells is f over the sample at the end. InputError as check_stream_options and
+// check_reservoir_options.
+std::unique_ptr<Streamer> make_facility_streamer(std::string_view method, const DenseRows& window,
+                                                 const StreamOptions& options, const ReservoirOptions& reservoir);
 
 }  // namespace winnow

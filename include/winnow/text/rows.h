@@ -114,16 +114,6 @@ struct TextOptions {
 // The terms of a text in order: words by ICU, lower-cased for the language, less stop words, stemmed. Numbers stay.
 std::vector<std::string> terms_of(std::string_view text, const TextOptions& options = {});
 
-// Owns what SparseRows views.
-struct SparseMatrix {
-  std::vector<std::uint64_t> offsets{0};
-  std::vector<std::uint32_t> columns;
-  std::vector<float> values;
-  std::size_t dim = 0;
-
-  SparseRows view() const { return {offsets.data(), columns.data(), values.data(), offsets.size() - 1, dim}; }
-};
-
 struct TextSeconds {
   double split = 0;  // sentences
   double words = 0;  // words and terms

@@ -1,71 +1,23 @@
 #include "evaluate/text/smart_words.h"
 
 #include <unordered_set>
+#include <utility>
 
 namespace winnow::detail {
 namespace {
 
-// The stop list of the SMART system (Salton and Buckley), taken from the MIT-licensed package python-rake on PyPI,
-// without the entries that contain an apostrophe. The words of ROUGE consist of letters and digits, so those entries
-// never occur.
-//
-// This list alone does not explain the figures that ROUGE-1.5.5 prints. Single words added or removed explain all of
-// them; they were derived from the figures of 584 cases. `first`, `last` and `name` are not stop words there, and those
-// of kFurther are. The seven months that occur in the cases (including SMART's `may`) are all stop words, so the other
-// five are assumed to be.
-constexpr std::string_view kSmart =
-    "a able about above according accordingly across actually after afterwards again against all allow allows "
-    "almost alone along already also although always am among amongst an and another any anybody anyhow anyone "
-    "anything anyway anyways anywhere apart appear appreciate appropriate are around as aside ask asking "
-    "associated at available away awfully b be became because become becomes becoming been before beforehand "
-    "behind being believe below beside besides best better between beyond both brief but by c came can cannot "
-    "cant cause causes certain certainly changes clearly co com come comes concerning consequently consider "
-    "considering contain containing contains corresponding could course currently d definitely described despite "
-    "did different do does doing done down downwards during e each edu eg eight either else elsewhere enough "
-    "entirely especially et etc even ever every everybody everyone everything everywhere ex exactly example "
-    "except f far few fifth five followed following follows for former formerly forth four from further "
-    "furthermore g get gets getting given gives go goes going gone got gotten greetings h had happens hardly has "
-    "have having he hello help hence her here hereafter hereby herein hereupon hers herself hi him himself his "
-    "hither hopefully how howbeit however i ie if ignored immediate in inasmuch inc indeed indicate indicated "
-    "indicates inner insofar instead into inward is it its itself j just k keep keeps kept know known knows l "
-    "lately later latter latterly least less lest let like liked likely little look looking looks ltd m mainly "
-    "many may maybe me mean meanwhile merely might more moreover most mostly much must my myself n namely nd near "
-    "nearly necessary need needs neither never nevertheless new next nine no nobody non none noone nor normally "
-    "not nothing novel now nowhere o obviously of off often oh ok okay old on once one ones only onto or other "
-    "others otherwise ought our ours ourselves out outside over overall own p particular particularly per perhaps "
-    "placed please plus possible presumably probably provides q que quite qv r rather rd re really reasonably "
-    "regarding regardless regards relatively respectively right s said same saw say saying says second secondly "
-    "see seeing seem seemed seeming seems seen self selves sensible sent serious seriously seven several shall "
-    "she should since six so some somebody somehow someone something sometime sometimes somewhat somewhere soon "
-    "sorry specified specify specifying still sub such sup sure t take taken tell tends th than thank thanks "
-    "thanx that thats the their theirs them themselves then thence there thereafter thereby therefore therein "
-    "theres thereupon these they think third this thorough thoroughly those though three through throughout thru "
-    "thus to together too took toward towards tried tries truly try trying twice two u un under unfortunately "
-    "unless unlikely until unto up upon us use used useful uses using usually uucp v value various very via viz "
-    "vs w want wants was way we welcome well went were what whatever when whence whenever where whereafter "
-    "whereas whereby wherein whereupon wherever whether which while whither who whoever whole whom whose why will "
-    "willing wish with within without wonder would x y yes yet you your yours yourself yourselves z zero ";
-constexpr std::string_view kFurther = "amid news sat tech jan feb mar apr jun jul aug sep oct nov dec ";
-
-void add_words(std::string_view words, std::unordered_set<std::string_view>& set) {
-  for (std::size_t begin = 0; begin < words.size();) {
-    const std::size_t end = words.find(' ', begin);
-    set.insert(words.substr(begin, end - begin));
-    begin = end + 1;
-  }
-}
-
-std::unordered_set<std::string_view> all_words() {
-  std::unordered_set<std::string_view> set;
-  add_words(kSmart, set);
-  add_words(kFurther, set);
-  return set;
-}
+constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+#include "smart_words.inc"
+};
 
 }  // namespace
 
 bool is_smart_word(std::string_view word) {
-  static const auto words = all_words();
+  static const auto words = [] {
+    std::unordered_set<std::string_view> set;
+    for (const auto& [list, listed] : kWords) set.insert(listed);
+    return set;
+  }();
   return words.contains(word);
 }
 

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <memory>
 
+#include "base/length.h"
 #include "base/parallel.h"
 #include "features/neighbours/flat_rows.h"
 #include "features/neighbours/graph.h"
@@ -37,11 +38,7 @@ class OmpThreads {
 std::vector<float> normalized(const DenseRows& rows) {
   std::vector<float> copy(rows.size * rows.dim);
   for (std::size_t v = 0; v < rows.size; ++v) {
-    const auto x = rows.row(static_cast<Element>(v));
-    double squares = 0;
-    for (const float value : x) squares += double{value} * double{value};
-    const double scale = squares > 0 ? 1 / std::sqrt(squares) : 0;
-    for (std::size_t t = 0; t < rows.dim; ++t) copy[v * rows.dim + t] = static_cast<float>(double{x[t]} * scale);
+    scale_to_unit(rows.row(static_cast<Element>(v)), copy.data() + v * rows.dim);
   }
   return copy;
 }
@@ -49,12 +46,12 @@ std::vector<float> normalized(const DenseRows& rows) {
 class Similarity {
  public:
   Similarity(const SimilarityOptions& options, const DenseRows& elements)
-      : metric_(options.metric), gamma_(metric_ == Metric::kRbf ? gamma_of(options, elements) : 0) {}
+      : metric_(options.metric), gamma_(metric_ == Metric::kRbf ? find_gamma(options, elements) : 0) {}
 
   // For kCosine, of rows of length 1.
   float operator()(std::span<const float> x, std::span<const float> y) const {
     double sum = 0;
-    const bool distance = metric_ == Metric::kRbf || metric_ == Metric::kEuclidean;
+    const bool distance = is_distance(metric_);
     for (std::size_t t = 0; t < x.size(); ++t) {
       const double difference = double{x[t]} - double{y[t]};
       sum += distance ? difference * difference : double{x[t]} * double{y[t]};
@@ -104,9 +101,7 @@ class Search {
   bool exact() const { return elements_.size <= options_.exact_up_to; }
 
   std::unique_ptr<faiss::Index> make_index() const {
-    const bool distance =
-        options_.similarity.metric == Metric::kRbf || options_.similarity.metric == Metric::kEuclidean;
-    const auto metric = distance ? faiss::METRIC_L2 : faiss::METRIC_INNER_PRODUCT;
+    const auto metric = is_distance(options_.similarity.metric) ? faiss::METRIC_L2 : faiss::METRIC_INNER_PRODUCT;
     const auto dim = static_cast<int>(elements_.dim);
     std::unique_ptr<faiss::Index> index;
     if (exact()) {
@@ -168,7 +163,7 @@ class Search {
 
 }  // namespace
 
-NeighbourGraph nearest_neighbours(const DenseRows& elements, const NeighbourOptions& options) {
+NeighbourGraph find_neighbours(const DenseRows& elements, const NeighbourOptions& options) {
   check_neighbour_options(options);
   if (options.items && options.items->dim != elements.dim) {
     throw InputError(fmt::format("the rows have {} columns, but those they are compared with have {}", elements.dim,

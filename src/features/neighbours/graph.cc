@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/scatter.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -18,70 +19,41 @@ void detail::check_neighbour_options(const NeighbourOptions& options) {
 }
 
 NeighbourGraph detail::transposed(const NeighbourLists& lists, std::size_t elements) {
-  const auto each = [&](const auto& body) {
+  NeighbourGraph graph;
+  graph.similarities = transpose_entries(lists.size(), elements, [&](const auto& entry) {
     for (std::size_t item = 0; item < lists.size(); ++item) {
       for (const Neighbour& n : lists[item]) {
-        if (n.similarity > 0) body(static_cast<std::uint32_t>(item), n);
+        if (n.similarity > 0) entry(item, n.element, n.similarity);
       }
     }
-  };
-  NeighbourGraph graph;
-  graph.items = lists.size();
-  graph.offsets.assign(elements + 1, 0);
-  each([&](std::uint32_t, const Neighbour& n) { ++graph.offsets[n.element + std::size_t{1}]; });
-  for (std::size_t v = 0; v < elements; ++v) graph.offsets[v + 1] += graph.offsets[v];
-  graph.columns.resize(graph.offsets.back());
-  graph.values.resize(graph.offsets.back());
-  std::vector<std::uint64_t> next(graph.offsets.begin(), graph.offsets.end() - 1);
-  each([&](std::uint32_t item, const Neighbour& n) {  // items in order, so columns increase within a row
-    const std::uint64_t to = next[n.element]++;
-    graph.columns[to] = item;
-    graph.values[to] = n.similarity;
   });
   return graph;
 }
 
-NeighbourGraph symmetric(const NeighbourGraph& graph) {
-  const SparseRows rows = graph.rows();
-  if (rows.size != rows.dim) throw InputError("a graph between two sets cannot be made symmetric");
-  const auto edges_to = [&] {  // the graph the other way round, columns increasing too
-    NeighbourGraph other;
-    other.offsets.assign(rows.size + 1, 0);
-    for (const std::uint32_t u : graph.columns) ++other.offsets[u + std::size_t{1}];
-    for (std::size_t v = 0; v < rows.size; ++v) other.offsets[v + 1] += other.offsets[v];
-    other.columns.resize(graph.columns.size());
-    other.values.resize(graph.values.size());
-    std::vector<std::uint64_t> next(other.offsets.begin(), other.offsets.end() - 1);
-    for (std::size_t v = 0; v < rows.size; ++v) {
-      for (std::uint64_t p = rows.offsets[v]; p < rows.offsets[v + 1]; ++p) {
-        const std::uint64_t to = next[rows.columns[p]]++;
-        other.columns[to] = static_cast<std::uint32_t>(v);
-        other.values[to] = rows.values[p];
-      }
-    }
-    return other;
-  }();
-
+NeighbourGraph make_symmetric(const NeighbourGraph& graph) {
+  const SparseMatrix& one = graph.similarities;
+  if (one.size() != one.dim) throw InputError("a graph between two sets cannot be made symmetric");
+  const SparseMatrix other = transpose(graph.rows());
   NeighbourGraph both;
-  both.items = graph.items;
   both.exact = graph.exact;
-  both.offsets.push_back(0);
-  for (std::size_t v = 0; v < rows.size; ++v) {
-    std::uint64_t a = graph.offsets[v];
-    std::uint64_t b = edges_to.offsets[v];
-    while (a < graph.offsets[v + 1] || b < edges_to.offsets[v + 1]) {
-      const bool a_left = a < graph.offsets[v + 1];
-      const bool b_left = b < edges_to.offsets[v + 1];
-      const std::uint32_t column = !b_left   ? graph.columns[a]
-                                   : !a_left ? edges_to.columns[b]
-                                             : std::min(graph.columns[a], edges_to.columns[b]);
+  SparseMatrix& merged = both.similarities;
+  merged.dim = one.dim;
+  for (std::size_t v = 0; v < one.size(); ++v) {
+    std::uint64_t a = one.offsets[v];
+    std::uint64_t b = other.offsets[v];
+    while (a < one.offsets[v + 1] || b < other.offsets[v + 1]) {
+      const bool a_left = a < one.offsets[v + 1];
+      const bool b_left = b < other.offsets[v + 1];
+      const std::uint32_t column = !b_left   ? one.columns[a]
+                                   : !a_left ? other.columns[b]
+                                             : std::min(one.columns[a], other.columns[b]);
       float value = 0;
-      if (a_left && graph.columns[a] == column) value = graph.values[a++];
-      if (b_left && edges_to.columns[b] == column) value = std::max(value, edges_to.values[b++]);
-      both.columns.push_back(column);
-      both.values.push_back(value);
+      if (a_left && one.columns[a] == column) value = one.values[a++];
+      if (b_left && other.columns[b] == column) value = std::max(value, other.values[b++]);
+      merged.columns.push_back(column);
+      merged.values.push_back(value);
     }
-    both.offsets.push_back(both.columns.size());
+    merged.offsets.push_back(merged.columns.size());
   }
   return both;
 }

@@ -1,9 +1,10 @@
 // Neighbours of sparse rows: all products of a row with the others at once, through the rows that share its columns.
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
+#include "base/length.h"
 #include "base/parallel.h"
+#include "base/scatter.h"
 #include "features/neighbours/graph.h"
 #include "winnow/error.h"
 
@@ -11,42 +12,21 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// Who holds a column, and how much: the matrix by columns.
-struct Columns {
-  std::vector<std::uint64_t> offsets;
-  std::vector<std::uint32_t> rows;
-  std::vector<float> values;
-};
-
-Columns by_columns(const SparseRows& rows, std::span<const double> scale) {
-  Columns columns;
-  columns.offsets.assign(rows.dim + 1, 0);
-  columns.rows.resize(rows.nonzeros());
-  columns.values.resize(rows.nonzeros());
-  for (std::size_t p = 0; p < rows.nonzeros(); ++p) ++columns.offsets[rows.columns[p] + std::size_t{1}];
-  for (std::size_t u = 0; u < rows.dim; ++u) columns.offsets[u + 1] += columns.offsets[u];
-  std::vector<std::uint64_t> next(columns.offsets.begin(), columns.offsets.end() - 1);
-  for (std::size_t v = 0; v < rows.size; ++v) {
-    const auto names = rows.row_columns(static_cast<Element>(v));
-    const auto values = rows.row_values(static_cast<Element>(v));
-    for (std::size_t p = 0; p < names.size(); ++p) {
-      const std::uint64_t to = next[names[p]]++;
-      columns.rows[to] = static_cast<std::uint32_t>(v);
-      columns.values[to] = static_cast<float>(double{values[p]} * scale[v]);
-    }
-  }
-  return columns;
-}
-
+// What each row is multiplied by.
 std::vector<double> scales(const SparseRows& rows, Metric metric) {
   std::vector<double> scale(rows.size, 1.0);
   if (metric != Metric::kCosine) return scale;
-  for (std::size_t v = 0; v < rows.size; ++v) {
-    double squares = 0;
-    for (const float x : rows.row_values(static_cast<Element>(v))) squares += double{x} * double{x};
-    scale[v] = squares > 0 ? 1 / std::sqrt(squares) : 0;
-  }
+  for (std::size_t v = 0; v < rows.size; ++v) scale[v] = unit_scale(rows.row_values(static_cast<Element>(v)));
   return scale;
+}
+
+// The scaled matrix by columns: who holds each, and how much.
+SparseMatrix by_columns(const SparseRows& rows, std::span<const double> scale) {
+  SparseMatrix columns = transpose(rows);
+  for (std::size_t p = 0; p < columns.values.size(); ++p) {
+    columns.values[p] = static_cast<float>(double{columns.values[p]} * scale[columns.columns[p]]);
+  }
+  return columns;
 }
 
 // The products of one row with all that share a column with it.
@@ -54,19 +34,19 @@ class Products {
  public:
   explicit Products(std::size_t rows) : sum_(rows, 0.0), seen_by_(rows, 0) {}
 
-  void of(const SparseRows& rows, const Columns& columns, double scale, Element v) {
+  void of(const SparseRows& rows, const SparseMatrix& by_columns, double scale, Element v) {
     touched_.clear();
     const auto names = rows.row_columns(v);
     const auto values = rows.row_values(v);
     for (std::size_t p = 0; p < names.size(); ++p) {
       const double x = double{values[p]} * scale;
-      for (std::uint64_t q = columns.offsets[names[p]]; q < columns.offsets[names[p] + std::size_t{1}]; ++q) {
-        const std::uint32_t u = columns.rows[q];
+      for (std::uint64_t q = by_columns.offsets[names[p]]; q < by_columns.offsets[names[p] + std::size_t{1}]; ++q) {
+        const std::uint32_t u = by_columns.columns[q];
         if (std::exchange(seen_by_[u], v + std::size_t{1}) != v + std::size_t{1}) {
           touched_.push_back(u);
           sum_[u] = 0;
         }
-        sum_[u] += x * double{columns.values[q]};
+        sum_[u] += x * double{by_columns.values[q]};
       }
     }
   }
@@ -92,7 +72,7 @@ class Products {
 
 }  // namespace
 
-NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOptions& options) {
+NeighbourGraph find_neighbours(const SparseRows& elements, const NeighbourOptions& options) {
   check_neighbour_options(options);
   const Metric metric = options.similarity.metric;
   if (metric != Metric::kCosine && metric != Metric::kDot) {
@@ -100,7 +80,7 @@ NeighbourGraph nearest_neighbours(const SparseRows& elements, const NeighbourOpt
   }
   if (options.items) throw InputError("a separate represented set needs dense rows");
   const auto scale = scales(elements, metric);
-  const Columns columns = by_columns(elements, scale);
+  const SparseMatrix columns = by_columns(elements, scale);
   NeighbourLists lists(elements.size);
   const std::size_t most = std::min(options.neighbours, elements.size);
   // Each range has sums of its own, so there are few where there are many rows.

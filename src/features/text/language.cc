@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 
+#include "features/text/word_lists.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -35,18 +36,9 @@ bool one_of(std::string_view code, std::initializer_list<std::string_view> codes
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
-template <class Use>
-void for_words(std::string_view list, const Use& use) {
-  for (std::size_t begin = list.find_first_not_of(' '); begin < list.size();) {
-    const std::size_t end = std::min(list.find(' ', begin), list.size());
-    use(list.substr(begin, end - begin));
-    begin = list.find_first_not_of(' ', end);
-  }
-}
-
 void add_abbreviation(std::string_view word, LanguageData& data) {
   Abbreviation kind = Abbreviation::kNever;
-  if (word.front() == '~' || word.front() == '#') {
+  if (word.front() == '~' || word.front() == '+') {
     kind = word.front() == '~' ? Abbreviation::kMaybe : Abbreviation::kBeforeNumber;
     word.remove_prefix(1);
   }
@@ -58,8 +50,12 @@ LanguageData make(const Language& language) {
   data.language = language;
   data.elision = one_of(language.code, {"fr", "it", "ca", "ga"});
   data.ordinal_stop = one_of(language.code, {"de", "da", "no", "fi", "hu", "tr", "sr", "eu"});
-  for_words(stop_word_list(language.code), [&](std::string_view word) { data.stop_words.insert(word); });
-  for_words(abbreviation_list(language.code), [&](std::string_view word) { add_abbreviation(word, data); });
+  for (const auto& [code, word] : stop_words()) {
+    if (code == language.code) data.stop_words.insert(word);
+  }
+  for (const auto& [code, word] : abbreviations()) {
+    if (code == language.code) add_abbreviation(word, data);
+  }
   return data;
 }
 

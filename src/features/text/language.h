@@ -36,9 +36,4 @@ struct LanguageData {
 // Built on the first call. Later calls return the same objects.
 const LanguageData& language_data(std::string_view name_or_code);
 
-// Words separated by spaces, by language code; empty if the language has none.
-std::string_view stop_word_list(std::string_view code);
-// The same for abbreviations. "~" before a word means kMaybe, "#" kBeforeNumber, nothing kNever.
-std::string_view abbreviation_list(std::string_view code);
-
 }  // namespace winnow::detail

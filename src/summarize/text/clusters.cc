@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/length.h"
 #include "base/parallel.h"
 
 namespace winnow::detail {
@@ -47,10 +48,9 @@ void add_scaled(float x, const float* weight, std::span<float> score) {
   }
 }
 
-float length(std::span<const float> values) {
-  double squares = 0;
-  for (const float x : values) squares += double{x} * double{x};
-  return static_cast<float>(std::sqrt(squares));
+// As a float, like the centres.
+float float_length(std::span<const float> values) {
+  return static_cast<float>(length(values));
 }
 
 // Each row counts alike, however long it is.
@@ -59,7 +59,7 @@ Centres centres_of(const SparseRows& rows, const std::vector<std::uint32_t>& clu
   for (Element v = 0; v < rows.size; ++v) {
     const auto columns = rows.row_columns(v);
     const auto values = rows.row_values(v);
-    const float scale = 1 / std::max(length(values), 1e-30F);
+    const float scale = 1 / std::max(float_length(values), 1e-30F);
     for (std::size_t i = 0; i < columns.size(); ++i) centres.of_feature(columns[i])[cluster[v]] += values[i] * scale;
   }
   centres.scale_to_length_1();
@@ -112,7 +112,7 @@ std::vector<double> likeness_to_cluster(const SparseRows& rows, std::span<const 
   std::vector<std::vector<Element>> members(count);
   for (Element v = 0; v < rows.size; ++v) members[cluster[v]].push_back(v);
   std::vector<double> scale(rows.size);
-  for (Element v = 0; v < rows.size; ++v) scale[v] = 1 / std::max(double{length(rows.row_values(v))}, 1e-30);
+  for (Element v = 0; v < rows.size; ++v) scale[v] = 1 / std::max(double{float_length(rows.row_values(v))}, 1e-30);
 
   std::vector<double> sum(rows.dim);  // of one cluster's rows at a time
   std::vector<double> likeness(rows.size);

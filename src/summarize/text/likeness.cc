@@ -1,7 +1,6 @@
 #include "summarize/text/likeness.h"
 
-#include <cmath>
-
+#include "base/length.h"
 #include "winnow/text/summarize.h"
 
 namespace winnow::detail {
@@ -13,12 +12,11 @@ SparseMatrix telling_rows(const TextRows& text) {
   for (Element v = 0; v < rows.size; ++v) {
     const auto columns = rows.row_columns(v);
     const auto values = rows.row_values(v);
-    double squares = 0;
-    for (const float x : values) squares += double{x} * double{x};
+    const double whole = length(values);
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (text.frequencies[columns[i]] > kMostShared) continue;
       telling.columns.push_back(columns[i]);
-      telling.values.push_back(static_cast<float>(double{values[i]} / std::sqrt(squares)));
+      telling.values.push_back(static_cast<float>(double{values[i]} / whole));
     }
     telling.offsets.push_back(telling.columns.size());
   }
@@ -30,7 +28,7 @@ NeighbourGraph likeness(const TextRows& text, std::size_t neighbours, std::size_
   options.neighbours = neighbours;
   options.similarity.metric = Metric::kDot;
   options.threads = threads;
-  return symmetric(nearest_neighbours(telling_rows(text).view(), options));
+  return make_symmetric(find_neighbours(telling_rows(text).view(), options));
 }
 
 }  // namespace winnow::detail

@@ -85,7 +85,7 @@ SummaryObjective make_summary_objective(const TextRows& text, std::span<const Do
     parts.push_back(
         scaled(options.diversity, make_feature_objective(made.clusters.view(), {.backend = options.backend})));
   }
-  made.objective = make_mixture(std::move(parts));
+  made.objective = make_mixture_objective(std::move(parts));
   return made;
 }
 

@@ -101,7 +101,7 @@ FilmObjective make_film_objective(const DenseRows& rows, const Looks& looks, std
   const DenseRows& served = looks.weighted.size > 0 ? looks.weighted : looks.rows;
   FacilityOptions options;
   options.similarity.metric = Metric::kRbf;
-  options.similarity.gamma = gamma_of(options.similarity, served);
+  options.similarity.gamma = find_gamma(options.similarity, served);
   options.threads = threads;
   FilmObjective made;
   if (rows.size * served.size <= kMost) {

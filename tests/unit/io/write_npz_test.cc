@@ -8,16 +8,8 @@
 namespace winnow::testing {
 namespace {
 
-struct Matrix {
-  std::vector<std::uint64_t> offsets;
-  std::vector<std::uint32_t> columns;
-  std::vector<float> values;
-  std::size_t dim;
-  SparseRows view() const { return {offsets.data(), columns.data(), values.data(), offsets.size() - 1, dim}; }
-};
-
 TEST(WriteNpz, ReadsBackAsItWas) {
-  const Matrix matrix{{0, 2, 2, 3}, {1, 4, 0}, {0.5F, 2.25F, 1e-3F}, 6};
+  const SparseMatrix matrix{{0, 2, 2, 3}, {1, 4, 0}, {0.5F, 2.25F, 1e-3F}, 6};
   const std::string bytes = to_npz(matrix.view());
   const Table table = read_table(std::as_bytes(std::span(bytes)), "rows.npz");
   const auto& rows = std::get<SparseRows>(table.rows);
@@ -29,7 +21,7 @@ TEST(WriteNpz, ReadsBackAsItWas) {
 }
 
 TEST(WriteNpz, SameRowsSameBytes) {
-  const Matrix matrix{{0, 1}, {0}, {1.0F}, 1};
+  const SparseMatrix matrix{{0, 1}, {0}, {1.0F}, 1};
   EXPECT_EQ(to_npz(matrix.view()), to_npz(matrix.view()));
 }
 

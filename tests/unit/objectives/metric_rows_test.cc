@@ -64,6 +64,13 @@ TEST(MetricRows, TilesHoldTheSimilarities) {
   }
 }
 
+// s(v, v)
+float self_of(const MetricRows& rows, Element v) {
+  float value = 0;
+  rows.pairs(std::span(&v, 1), std::span(&v, 1), {&value, 1, 1});
+  return value;
+}
+
 TEST(MetricRows, PairsAndSelf) {
   constexpr std::size_t kDim = 7, kRows = 120;
   const auto x = random_values(kRows * kDim, 3);
@@ -86,7 +93,7 @@ TEST(MetricRows, PairsAndSelf) {
         }
       }
       for (const Element v : us) {
-        EXPECT_NEAR(rows.self(v), similarity(metric, kGamma, elements.row(v), elements.row(v)), 1e-6);
+        EXPECT_NEAR(self_of(rows, v), similarity(metric, kGamma, elements.row(v), elements.row(v)), 1e-6);
       }
     }
   }
@@ -109,20 +116,20 @@ TEST(MetricRows, ZerosAreLikeNothingByCosine) {
   const std::vector<float> x{0, 0, 3, 4};
   const DenseRows rows{x.data(), 2, 2};
   const MetricRows similar(rows, rows, {}, find_kernels("simd"));
-  EXPECT_EQ(similar.self(0), 0);
-  EXPECT_NEAR(similar.self(1), 1, 1e-6);
+  EXPECT_EQ(self_of(similar, 0), 0);
+  EXPECT_NEAR(self_of(similar, 1), 1, 1e-6);
 }
 
 // Squared distances 0, 0, 4, 4 over all pairs of the two rows: their mean is 2.
 TEST(MetricRows, TheUsualGamma) {
   const std::vector<float> x{0, 2};
-  EXPECT_DOUBLE_EQ(gamma_of({Metric::kRbf, 0}, {x.data(), 2, 1}), 0.5);
-  EXPECT_EQ(gamma_of({Metric::kRbf, 3}, {x.data(), 2, 1}), 3);
+  EXPECT_DOUBLE_EQ(find_gamma({Metric::kRbf, 0}, {x.data(), 2, 1}), 0.5);
+  EXPECT_EQ(find_gamma({Metric::kRbf, 3}, {x.data(), 2, 1}), 3);
   const std::vector<float> equal{2, 2};
-  EXPECT_EQ(gamma_of({Metric::kRbf, 0}, {equal.data(), 2, 1}), 1);
+  EXPECT_EQ(find_gamma({Metric::kRbf, 0}, {equal.data(), 2, 1}), 1);
   const std::vector<float> near{0, 1e-20F};  // as good as equal
   const DenseRows rows{near.data(), 2, 1};
-  EXPECT_EQ(gamma_of({Metric::kRbf, 0}, rows), 1e30);
+  EXPECT_EQ(find_gamma({Metric::kRbf, 0}, rows), 1e30);
   const std::vector<Element> both{0, 1};
   std::vector<float> out(4, -1);
   MetricRows(rows, rows, {Metric::kRbf, 0}, find_kernels("simd")).pairs(both, both, {out.data(), 2, 2});

@@ -25,7 +25,7 @@ const Instance kThree = instance_of(3, 3, {1, 0.5F, 0, 0.5F, 1, 0, 0, 0, 1});
 
 TEST(GraphCut, ByHand) {
   for (const bool sparse : {false, true}) {
-    const auto f = make_graph_cut(kThree.rows(sparse), {kGiven, 0.5, "simd", 1});
+    const auto f = make_graph_cut_objective(kThree.rows(sparse), {kGiven, 0.5, "simd", 1});
     EXPECT_DOUBLE_EQ(value_of(*f, {0}), 1.5 - 0.5 * 1);         // its row, less lambda s_00
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), 3 - 0.5 * (2 + 1));  // s_01 counts twice
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 2}), 2.5 - 0.5 * 2);
@@ -38,7 +38,7 @@ TEST(GraphCut, ByHand) {
 // brought.
 TEST(GraphCut, IsNotMonotoneForLargeLambda) {
   const Instance two = instance_of(2, 1, {3, 3});
-  const auto f = make_graph_cut(two.dense_rows(), {{Metric::kCosine, 0}, 1, "simd", 1});
+  const auto f = make_graph_cut_objective(two.dense_rows(), {{Metric::kCosine, 0}, 1, "simd", 1});
   EXPECT_FALSE(f->properties().monotone);
   EXPECT_NEAR(value_of(*f, {0}), 1, 1e-6);
   EXPECT_NEAR(value_of(*f, {0, 1}), 0, 1e-6);
@@ -51,7 +51,7 @@ TEST(GraphCut, Refuses) {
   const Instance lopsided = instance_of(2, 2, {1, 0.5F, 0.25F, 1});
   const Instance negative = instance_of(2, 2, {1, -1, -1, 1});
   const auto make = [](const Rows& rows, const GraphCutOptions& options) {
-    return complaint([&] { make_graph_cut(rows, options); });
+    return complaint([&] { make_graph_cut_objective(rows, options); });
   };
   EXPECT_THAT(make(wide.dense_rows(), {kGiven}), HasSubstr("must be square, not 1 x 2"));
   for (const bool sparse : {false, true}) {
@@ -67,11 +67,11 @@ TEST(GraphCut, Refuses) {
 
 TEST(LogDet, ByHand) {
   for (const bool sparse : {false, true}) {
-    const auto f = make_log_det(kThree.rows(sparse), {kGiven, 1, "simd"});
+    const auto f = make_log_det_objective(kThree.rows(sparse), {kGiven, 1, "simd"});
     EXPECT_DOUBLE_EQ(value_of(*f, {0}), std::log(2));               // 1 + 1
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), std::log(4 - 0.25));     // det {{2, 1/2}, {1/2, 2}}
     EXPECT_DOUBLE_EQ(value_of(*f, {2, 1, 0}), std::log(2 * 3.75));  // 2 shares nothing with them
-    const auto sure = make_log_det(kThree.rows(sparse), {kGiven, 0.5, "simd"});
+    const auto sure = make_log_det_objective(kThree.rows(sparse), {kGiven, 0.5, "simd"});
     EXPECT_DOUBLE_EQ(value_of(*sure, {0, 1}), std::log(9 - 1));  // det {{3, 1}, {1, 3}}
   }
 }
@@ -79,7 +79,7 @@ TEST(LogDet, ByHand) {
 // Hundreds of picks among few dimensions: the factor stays right, and no gain goes below 0.
 TEST(LogDet, ManyPicksAmongFewDimensions) {
   const Instance rows = random_instance(300, 3, 4);
-  const auto f = make_log_det(rows.dense_rows(), {{Metric::kCosine, 0}, 1e-3, "simd"});
+  const auto f = make_log_det_objective(rows.dense_rows(), {{Metric::kCosine, 0}, 1e-3, "simd"});
   const auto state = f->start();
   const auto all = all_elements(300);
   std::vector<Gain> gains(300);
@@ -99,7 +99,7 @@ TEST(LogDet, ManyPicksAmongFewDimensions) {
 
 TEST(LogDet, Refuses) {
   const auto make = [](const Rows& rows, const LogDetOptions& options) {
-    return complaint([&] { make_log_det(rows, options); });
+    return complaint([&] { make_log_det_objective(rows, options); });
   };
   EXPECT_THAT(make(kThree.dense_rows(), {kGiven, 0}), HasSubstr("noise is 0; expected a number > 0"));
   const Instance lopsided = instance_of(2, 2, {1, 0.5F, 0.25F, 1});
@@ -108,15 +108,15 @@ TEST(LogDet, Refuses) {
   EXPECT_THAT(make(negative.dense_rows(), {kGiven}), HasSubstr("row 0 (counted from 0) is -1 similar to itself"));
   // {{1, 2}, {2, 1}} has the eigenvalue -1: given the first, the second has the variance 1 - 4/2 = -1.
   const Instance no_kernel = instance_of(2, 2, {1, 2, 2, 1});
-  const auto f = make_log_det(no_kernel.dense_rows(), {kGiven});
+  const auto f = make_log_det_objective(no_kernel.dense_rows(), {kGiven});
   EXPECT_THAT(complaint([&] { value_of(*f, {0, 1}); }), HasSubstr("has the variance -1; expected a positive"));
 }
 
 TEST(Mixture, ByHand) {
   std::vector<MixturePart> parts;
   parts.push_back({2, make_feature_objective(kThree.dense_rows(), {parse_concave("linear")})});
-  parts.push_back({0.5, make_graph_cut(kThree.dense_rows(), {kGiven, 1, "simd", 1})});
-  const auto f = make_mixture(std::move(parts));
+  parts.push_back({0.5, make_graph_cut_objective(kThree.dense_rows(), {kGiven, 1, "simd", 1})});
+  const auto f = make_mixture_objective(std::move(parts));
   EXPECT_EQ(f->size(), 3U);
   EXPECT_DOUBLE_EQ(value_of(*f, {0, 2}), 2 * 2.5 + 0.5 * (2.5 - 2));
   EXPECT_FALSE(f->properties().monotone);
@@ -128,7 +128,7 @@ TEST(Mixture, BoundIsTheSumOfBounds) {
   for (const char* g : {"sqrt", "log1p"}) {
     parts.push_back({2, make_feature_objective(kThree.dense_rows(), {parse_concave(g)})});
   }
-  const auto f = make_mixture(std::move(parts));
+  const auto f = make_mixture_objective(std::move(parts));
   const auto all = all_elements(3);
   const auto bound = f->bound_around(all);
   ASSERT_NE(bound, nullptr);
@@ -141,17 +141,17 @@ TEST(Mixture, BoundIsTheSumOfBounds) {
 }
 
 TEST(Mixture, Refuses) {
-  EXPECT_THAT(complaint([] { make_mixture({}); }), HasSubstr("at least one"));
+  EXPECT_THAT(complaint([] { make_mixture_objective({}); }), HasSubstr("at least one"));
   const auto with = [](double weight, const Instance& rows) {
     std::vector<MixturePart> parts;
     parts.push_back({1, make_feature_objective(kThree.dense_rows(), {})});
     parts.push_back({weight, make_feature_objective(rows.dense_rows(), {})});
-    make_mixture(std::move(parts));
+    make_mixture_objective(std::move(parts));
   };
   EXPECT_THAT(complaint([&] { with(-1, kThree); }), HasSubstr("weight of the mixture is -1"));
   EXPECT_THAT(complaint([&] { with(1, instance_of(1, 1, {1})); }), HasSubstr("one has 3 and one 1"));
   std::vector<MixturePart> nobody(1);
-  EXPECT_THAT(complaint([&] { make_mixture(std::move(nobody)); }), HasSubstr("has no objective"));
+  EXPECT_THAT(complaint([&] { make_mixture_objective(std::move(nobody)); }), HasSubstr("has no objective"));
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ TEST(Conditioned, CountsWhatIsChosen) {
   const Instance instance = instance_of(3, 1, {5, 4, 3});
   const auto f = make_feature_objective(instance.rows(false), {parse_concave("sat:5"), {}, "simd"});
   const std::vector<Element> start{1};
-  const auto g = conditioned(*f, start);
+  const auto g = make_conditioned_objective(*f, start);
   EXPECT_NEAR(g->start()->value(), 4, 1e-6);
   const std::vector<Element> rest{0, 2};
   std::vector<Gain> gain(2);
@@ -167,7 +167,7 @@ TEST(Select, PrepruningNeedsAPlainK) {
   const auto f = linear(instance);
   SelectOptions options;
   options.method = "sparsify";
-  options.prune = default_prune(*f, 3);
+  options.prune = make_default_prune(*f, 3);
   options.prune->sparsify.preprune = true;
   options.constraint = std::make_shared<PartitionMatroid>(std::vector<std::uint32_t>(20, 0), 3);
   EXPECT_THAT(complaint([&] { select_by_method(*f, options); }), HasSubstr("needs a plain k"));

@@ -32,7 +32,7 @@ std::vector<float> gaussian_values(std::size_t count, std::uint64_t seed) {
 
 // The graph by items: the neighbours of each, and their similarities.
 std::vector<std::map<Element, float>> by_items(const NeighbourGraph& graph) {
-  std::vector<std::map<Element, float>> of(graph.items);
+  std::vector<std::map<Element, float>> of(graph.similarities.dim);
   const SparseRows rows = graph.rows();
   for (Element v = 0; v < rows.size; ++v) {
     const auto columns = rows.row_columns(v);
@@ -71,7 +71,7 @@ TEST(Neighbours, ExactOnesAreThoseOfBruteForce) {
       options.similarity = {metric, 0.3};
       if (separate) options.items = others;
       const DenseRows items = separate ? others : elements;
-      const NeighbourGraph graph = nearest_neighbours(elements, options);
+      const NeighbourGraph graph = find_neighbours(elements, options);
       EXPECT_TRUE(graph.exact);
       EXPECT_EQ(graph.rows().size, kRows);
       ASSERT_EQ(graph.items, items.size);
@@ -105,7 +105,7 @@ TEST(Neighbours, SelfIsAlwaysIncluded) {
   options.neighbours = 2;
   for (const std::size_t exact_up_to : {100U, 1U}) {
     options.exact_up_to = exact_up_to;
-    const auto found = by_items(nearest_neighbours(DenseRows{x.data(), 20, 3}, options));
+    const auto found = by_items(find_neighbours(DenseRows{x.data(), 20, 3}, options));
     for (Element v = 0; v < 20; ++v) {
       EXPECT_TRUE(found[v].contains(v));
       EXPECT_LE(found[v].size(), 2U);
@@ -117,14 +117,16 @@ TEST(Neighbours, MoreThanThereAreAreAll) {
   const std::vector<float> x{1, 0, 1, 1, 0, 0};  // the last row is not similar to any, not even to itself
   NeighbourOptions options;
   options.neighbours = 64;
-  const NeighbourGraph graph = nearest_neighbours(DenseRows{x.data(), 3, 2}, options);
-  EXPECT_THAT(graph.offsets, ElementsAre(0U, 2U, 4U, 4U));
-  EXPECT_THAT(graph.columns, ElementsAre(0U, 1U, 0U, 1U));
-  EXPECT_NEAR(graph.values[1], std::sqrt(0.5), 1e-6);
+  const NeighbourGraph graph = find_neighbours(DenseRows{x.data(), 3, 2}, options);
+  EXPECT_THAT(graph.similarities.offsets, ElementsAre(0U, 2U, 4U, 4U));
+  EXPECT_THAT(graph.similarities.columns, ElementsAre(0U, 1U, 0U, 1U));
+  EXPECT_NEAR(graph.similarities.values[1], std::sqrt(0.5), 1e-6);
 }
 
 bool equal(const NeighbourGraph& a, const NeighbourGraph& b) {
-  return a.offsets == b.offsets && a.columns == b.columns && a.values == b.values && a.items == b.items;
+  const SparseMatrix& x = a.similarities;
+  const SparseMatrix& y = b.similarities;
+  return x.offsets == y.offsets && x.columns == y.columns && x.values == y.values && x.dim == y.dim;
 }
 
 TEST(Neighbours, OfManyAreNearlyExactAndTheSameOnAnyThreads) {
@@ -137,13 +139,13 @@ TEST(Neighbours, OfManyAreNearlyExactAndTheSameOnAnyThreads) {
     options.neighbours = kCount;
     options.similarity = {metric, 0};
     options.threads = 1;
-    const auto exact = by_items(nearest_neighbours(rows, options));
+    const auto exact = by_items(find_neighbours(rows, options));
     options.exact_up_to = 100;
-    const NeighbourGraph graph = nearest_neighbours(rows, options);
+    const NeighbourGraph graph = find_neighbours(rows, options);
     EXPECT_FALSE(graph.exact);
     for (const std::size_t threads : {2U, 4U}) {
       options.threads = threads;
-      EXPECT_TRUE(equal(nearest_neighbours(rows, options), graph)) << threads << " threads";
+      EXPECT_TRUE(equal(find_neighbours(rows, options), graph)) << threads << " threads";
     }
     const auto found = by_items(graph);
     std::size_t hits = 0, all = 0;
@@ -169,9 +171,9 @@ TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
       options.neighbours = 1 + rng.below(10);
       options.similarity = {metric, 0};
       options.threads = 1;
-      const NeighbourGraph graph = nearest_neighbours(instance.sparse_rows(), options);
+      const NeighbourGraph graph = find_neighbours(instance.sparse_rows(), options);
       options.threads = 3;
-      EXPECT_TRUE(equal(nearest_neighbours(instance.sparse_rows(), options), graph));
+      EXPECT_TRUE(equal(find_neighbours(instance.sparse_rows(), options), graph));
       EXPECT_TRUE(graph.exact);
       const auto found = by_items(graph);
       const DenseRows dense = instance.dense_rows();
@@ -201,24 +203,24 @@ TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
 TEST(Neighbours, ListsTurnedRound) {
   const NeighbourLists lists{{{2, 0.5F}, {1, 0.25F}}, {{0, 1}, {2, 0}}};
   const NeighbourGraph graph = transposed(lists, 3);
-  EXPECT_THAT(graph.offsets, ElementsAre(0U, 1U, 2U, 3U));
-  EXPECT_THAT(graph.columns, ElementsAre(1U, 0U, 0U));
-  EXPECT_THAT(graph.values, ElementsAre(1.0F, 0.25F, 0.5F));
+  EXPECT_THAT(graph.similarities.offsets, ElementsAre(0U, 1U, 2U, 3U));
+  EXPECT_THAT(graph.similarities.columns, ElementsAre(1U, 0U, 0U));
+  EXPECT_THAT(graph.similarities.values, ElementsAre(1.0F, 0.25F, 0.5F));
   const NeighbourLists absent{{{1, 1}}};
-  EXPECT_THAT(transposed(absent, 2).offsets, ElementsAre(0U, 0U, 1U));
+  EXPECT_THAT(transposed(absent, 2).similarities.offsets, ElementsAre(0U, 0U, 1U));
 }
 
 // 0 -> 1 has 0.5 and 1 -> 0 has 0.25: both become 0.5. 2 -> 0 has 1 and gets its reverse edge.
 TEST(Neighbours, Symmetric) {
-  NeighbourGraph graph{{0, 1, 2, 3}, {1, 0, 0}, {0.5F, 0.25F, 1}, 3, false};
-  const NeighbourGraph both = symmetric(graph);
+  NeighbourGraph graph{{{0, 1, 2, 3}, {1, 0, 0}, {0.5F, 0.25F, 1}, 3}, false};
+  const NeighbourGraph both = make_symmetric(graph);
   EXPECT_FALSE(both.exact);
-  EXPECT_EQ(both.items, 3U);
-  EXPECT_THAT(both.offsets, ElementsAre(0U, 2U, 3U, 4U));
-  EXPECT_THAT(both.columns, ElementsAre(1U, 2U, 0U, 0U));
-  EXPECT_THAT(both.values, ElementsAre(0.5F, 1.0F, 0.5F, 1.0F));
-  graph.items = 4;
-  EXPECT_THROW(symmetric(graph), InputError);
+  EXPECT_EQ(both.similarities.dim, 3U);
+  EXPECT_THAT(both.similarities.offsets, ElementsAre(0U, 2U, 3U, 4U));
+  EXPECT_THAT(both.similarities.columns, ElementsAre(1U, 2U, 0U, 0U));
+  EXPECT_THAT(both.similarities.values, ElementsAre(0.5F, 1.0F, 0.5F, 1.0F));
+  graph.similarities.dim = 4;
+  EXPECT_THROW(make_symmetric(graph), InputError);
 }
 
 TEST(Neighbours, Refuse) {
@@ -228,9 +230,9 @@ TEST(Neighbours, Refuse) {
     change(options);
     try {
       if (sparse) {
-        nearest_neighbours(rows.sparse_rows(), options);
+        find_neighbours(rows.sparse_rows(), options);
       } else {
-        nearest_neighbours(rows.dense_rows(), options);
+        find_neighbours(rows.dense_rows(), options);
       }
     } catch (const InputError& error) {
       return error.what();
