@@ -12,7 +12,7 @@
 
 #include "base/parallel.h"
 #include "features/neighbours/flat_rows.h"
-#include "features/neighbours/graph.h"
+#include "graph/graph.h"
 #include "winnow/error.h"
 
 namespace winnow {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "features/neighbours/graph.h"
+#include "graph/graph.h"
 #include "winnow/error.h"
 
 namespace winnow {
