@@ -1,95 +1,14 @@
 // winnow evaluate: a result held against what people chose. One subcommand for each kind of result.
-#include <fmt/format.h>
-
-#include <memory>
-#include <nlohmann/json.hpp>
-
 #include "cli/commands.h"
+#include "cli/evaluate_rouge.h"
 #include "cli/evaluate_video.h"
-#include "cli/files.h"
-#include "cli/interrupt.h"
-#include "cli/run_options.h"
-#include "winnow/io.h"
-#include "winnow/text/report.h"
-#include "winnow/text/rouge.h"
 
 namespace winnow::cli {
-namespace {
-
-struct RougeArguments {
-  std::string candidate;
-  std::vector<std::string> references;
-  RougeOptions options;
-  std::string json;
-};
-
-nlohmann::ordered_json to_json(const RougeScore& score) {
-  return {{"recall", score.recall}, {"precision", score.precision}, {"f1", score.f1}};
-}
-
-std::string to_json(const Rouge& rouge) {
-  const nlohmann::ordered_json json = {
-      {"rouge1", to_json(rouge.rouge1)}, {"rouge2", to_json(rouge.rouge2)}, {"rougeL", to_json(rouge.rouge_l)}};
-  return json.dump(2) + "\n";
-}
-
-void run_rouge(const RougeArguments& arguments) {
-  std::vector<FileUse> files{{"--candidate", arguments.candidate}};
-  for (const auto& path : arguments.references) files.push_back({"--reference", path});
-  files.push_back({"--json", arguments.json, true});
-  check_files(files);
-
-  const Sentences candidate = read_lines(arguments.candidate);
-  std::vector<Sentences> references;
-  for (const auto& path : arguments.references) references.push_back(read_lines(path));
-  const Rouge scores = rouge(candidate, references, arguments.options);
-  if (arguments.json.empty()) {
-    write_output("-", to_table(scores));
-  } else {
-    write_output(arguments.json, to_json(scores));
-  }
-}
-
-void add_rouge(CLI::App& evaluate) {
-  CLI::App* command = evaluate.add_subcommand(
-      "rouge", "ROUGE-1, -2 and -L of a summary against one or more written by people, as ROUGE-1.5.5 counts");
-  const auto arguments = std::make_shared<RougeArguments>();
-  RougeOptions& options = arguments->options;
-  command
-      ->add_option("--candidate", arguments->candidate,
-                   "The summary: a text file, one sentence a line; - for standard input")
-      ->required();
-  command
-      ->add_option("--reference", arguments->references,
-                   "What it is held against: one or more text files, one sentence a line")
-      ->required();
-  command->add_flag("--stem", options.stem, "Compare stems (Porter's, and WordNet's irregular forms): ROUGE's -m");
-  command->add_flag("--stopwords", options.stop_words, "Leave common English words out: ROUGE's -s");
-  auto* words = command
-                    ->add_option("--limit-words", options.limit_words,
-                                 "Only the first N words of each text: ROUGE's -l; 0 for all")
-                    ->check(at_least(0));
-  command
-      ->add_option("--limit-bytes", options.limit_bytes, "Only the first N bytes of each text: ROUGE's -b; 0 for all")
-      ->check(at_least(0))
-      ->excludes(words);
-  command->add_flag("--best", options.best,
-                    "Score by the best reference instead of all of them together: ROUGE's -f B");
-  command
-      ->add_option("--json", arguments->json,
-                   "Write the scores as JSON to FILE; without FILE or with -, to standard output")
-      ->expected(0, 1)
-      ->default_str("-");
-  command->footer("Example:\n  winnow evaluate rouge --candidate summary.txt --reference first.txt second.txt --stem");
-  command->callback([arguments] { run_rouge(*arguments); });
-}
-
-}  // namespace
 
 void add_evaluate(CLI::App& app) {
   CLI::App* command = app.add_subcommand("evaluate", "Hold a result against what people chose");
   command->require_subcommand(1);
-  add_rouge(*command);
+  add_evaluate_rouge(*command);
   add_evaluate_video(*command);
   command->footer("'winnow evaluate KIND --help' says more.");
 }

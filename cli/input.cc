@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "cli/components.h"
 #include "cli/run_options.h"
 #include "winnow/backends.h"
 #include "winnow/error.h"
@@ -112,6 +113,7 @@ Loaded load(const InputArguments& arguments) {
   options.features.weights = loaded.weights;
   options.features.backend = arguments.backend;
   options.threads = thread_count(arguments);
+  options.neighbour_search = neighbour_search();
   loaded.objective = make_objective(arguments.objective.objective, loaded.table.rows, options);
   loaded.build_seconds = stage.lap();
   return loaded;

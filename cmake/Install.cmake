@@ -1,19 +1,56 @@
-# The installed package: find_package(winnow) gives winnow::winnow.
+# The installed package: find_package(winnow COMPONENTS core …) gives winnow::core …, and without COMPONENTS winnow::winnow, all that
+# was built; pkg-config knows them as winnow-core … and winnow.
 include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/winnow)
+set(winnow_needs "")
+set(loaded "")
 
-get_property(folders GLOBAL PROPERTY WINNOW_FOLDERS)
-add_library(winnow_winnow INTERFACE)
-add_library(winnow::winnow ALIAS winnow_winnow)
-set_target_properties(winnow_winnow PROPERTIES EXPORT_NAME winnow)
-target_link_libraries(winnow_winnow INTERFACE ${folders})
+# winnow_pc(NAME DESCRIPTION REQUIRES LIBS): one .pc file.
+function(winnow_pc name description requires libs)
+  list(JOIN requires " " requires)
+  list(JOIN libs " " libs)
+  configure_file(cmake/winnow.pc.in ${name}.pc @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+endfunction()
 
-install(TARGETS winnow_winnow ${folders} EXPORT winnow ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS winnow RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(DIRECTORY include/winnow DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT winnow NAMESPACE winnow:: FILE winnow-targets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/winnow)
-configure_package_config_file(cmake/winnow-config.cmake.in winnow-config.cmake
-  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/winnow)
+foreach(component IN LISTS WINNOW_COMPONENTS)
+  set(target winnow_lib_${component})
+  install(TARGETS ${target} EXPORT winnow-${component}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+  install(EXPORT winnow-${component} NAMESPACE winnow:: FILE winnow-${component}-targets.cmake
+    DESTINATION ${package} COMPONENT development)
+  install(FILES cmake/dependencies/${component}.cmake DESTINATION ${package}/dependencies COMPONENT development)
+  get_target_property(needs ${target} WINNOW_NEEDS)
+  string(APPEND winnow_needs "set(winnow_${component}_needs ${needs})\n")
+
+  # Whoever links a shared library needs nothing of what it is made of.
+  set(requires ${needs})
+  list(TRANSFORM requires PREPEND winnow-)
+  set(libs -lwinnow_${component})
+  if(NOT BUILD_SHARED_LIBS)
+    get_target_property(third_parties ${target} WINNOW_REQUIRES)
+    get_target_property(libraries ${target} WINNOW_LIBRARIES)
+    list(APPEND requires ${third_parties})
+    list(APPEND libs ${libraries})
+  endif()
+  winnow_pc(winnow-${component} "${PROJECT_DESCRIPTION} (${component})" "${requires}" "${libs}")
+endforeach()
+list(TRANSFORM WINNOW_COMPONENTS PREPEND winnow- OUTPUT_VARIABLE all)
+winnow_pc(winnow "${PROJECT_DESCRIPTION}" "${all}" "")
+
+set_target_properties(winnow PROPERTIES INSTALL_RPATH $ORIGIN/../${CMAKE_INSTALL_LIBDIR})
+install(TARGETS winnow RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+
+set(left_out)
+foreach(component text video)
+  if(NOT component IN_LIST WINNOW_COMPONENTS)
+    list(APPEND left_out PATTERN ${component} EXCLUDE)
+  endif()
+endforeach()
+install(DIRECTORY include/winnow DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development ${left_out})
+
+configure_package_config_file(cmake/winnow-config.cmake.in winnow-config.cmake INSTALL_DESTINATION ${package})
 write_basic_package_version_file(winnow-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/Dependencies.cmake ${CMAKE_CURRENT_BINARY_DIR}/winnow-config.cmake
-  ${CMAKE_CURRENT_BINARY_DIR}/winnow-config-version.cmake
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/winnow)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/winnow-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/winnow-config-version.cmake
+  DESTINATION ${package} COMPONENT development)

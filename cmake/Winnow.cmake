@@ -1,13 +1,16 @@
 # What every target of the project shares: the language, the warnings, and one function per kind of target.
 
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+option(WINNOW_WERROR "Treat warnings as errors, as our presets do" OFF)
 set(WINNOW_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize= takes them")
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
 add_library(winnow_settings INTERFACE)
 target_compile_features(winnow_settings INTERFACE cxx_std_20)
 target_compile_options(winnow_settings INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Werror
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+  $<$<BOOL:${WINNOW_WERROR}>:-Werror>
   # Contracted multiply-adds would make instruction sets disagree in the last bit.
   -ffp-contract=off -fno-math-errno)
 if(WINNOW_SANITIZE)
@@ -28,18 +31,54 @@ target_precompile_headers(winnow_headers PRIVATE
 function(winnow_folder name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS;PRIVATE_LINKS")
   add_library(winnow_${name} STATIC ${arg_SOURCES})
-  add_library(winnow::${name} ALIAS winnow_${name})
-  set_target_properties(winnow_${name} PROPERTIES EXPORT_NAME ${name})
-  target_include_directories(winnow_${name}
-    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-    PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  target_compile_features(winnow_${name} PUBLIC cxx_std_20)
-  target_link_libraries(winnow_${name} PUBLIC ${arg_LINKS} PRIVATE $<BUILD_INTERFACE:winnow_settings> fmt::fmt ${arg_PRIVATE_LINKS})
+  target_include_directories(winnow_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(winnow_${name} PUBLIC ${arg_LINKS} PRIVATE winnow_settings fmt::fmt ${arg_PRIVATE_LINKS})
   # Not where code is compiled once for each instruction set, or with OpenMP.
   if(NOT name MATCHES "^(kernels|features_neighbours)$")
     target_precompile_headers(winnow_${name} REUSE_FROM winnow_headers)
   endif()
-  set_property(GLOBAL APPEND PROPERTY WINNOW_FOLDERS winnow_${name})
+  set_property(TARGET winnow_${name} PROPERTY WINNOW_THIRD_PARTIES fmt::fmt ${arg_PRIVATE_LINKS})
+endfunction()
+
+# winnow_component(NAME FOLDERS… NEEDS other components… REQUIRES pkg-config modules… LIBRARIES -l…): one library,
+# winnow::NAME, of the objects of some folders. It is what gets installed and what the program links. Tests and benchmarks
+# link folders instead; no target links both. REQUIRES and LIBRARIES are for the .pc file of a static library.
+#
+# A shared library exports what cmake/exports.map says: winnow:: for everybody, and winnow::detail:: under a version of its own,
+# because components and the program share internals. Headers of winnow::detail are not installed, and its symbols may
+# change in any release. Everything else stays inside the library, that of third parties too.
+function(winnow_component name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;NEEDS;REQUIRES;LIBRARIES")
+  set(target winnow_lib_${name})
+  set(objects)
+  set(third_parties)
+  foreach(folder IN LISTS arg_FOLDERS)
+    list(APPEND objects $<TARGET_OBJECTS:winnow_${folder}>)
+    get_property(links TARGET winnow_${folder} PROPERTY WINNOW_THIRD_PARTIES)
+    list(APPEND third_parties ${links})
+  endforeach()
+  list(FILTER third_parties EXCLUDE REGEX BUILD_INTERFACE)  # headers alone
+  list(REMOVE_DUPLICATES third_parties)
+  list(TRANSFORM arg_NEEDS PREPEND winnow_lib_ OUTPUT_VARIABLE needs)
+
+  add_library(${target} ${objects})
+  add_library(winnow::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES
+    EXPORT_NAME ${name} OUTPUT_NAME winnow_${name} LINKER_LANGUAGE CXX
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
+    INSTALL_RPATH $ORIGIN
+    WINNOW_NEEDS "${arg_NEEDS}" WINNOW_REQUIRES "${arg_REQUIRES}" WINNOW_LIBRARIES "${arg_LIBRARIES}")
+  target_include_directories(${target}
+    INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_compile_features(${target} INTERFACE cxx_std_20)
+  target_link_libraries(${target} PUBLIC ${needs} PRIVATE $<BUILD_INTERFACE:winnow_settings> ${third_parties})
+  if(BUILD_SHARED_LIBS)
+    set(exports ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+    target_link_options(${target} PRIVATE LINKER:--version-script=${exports})
+    set_property(TARGET ${target} PROPERTY LINK_DEPENDS ${exports})
+  endif()
+  set_property(GLOBAL APPEND PROPERTY WINNOW_COMPONENTS ${name})
 endfunction()
 
 # winnow_program(NAME SOURCES… LINKS…): an executable of ours.

@@ -27,11 +27,15 @@ struct NeighbourGraph {
 };
 
 // InputError for K = 0 and for kPrecomputed. The graph does not depend on the number of threads.
+// This search is the component `neighbours` (faiss); the rest of this header is in `core`.
 NeighbourGraph find_neighbours(const DenseRows& elements, const NeighbourOptions& options);
 
 // The same of sparse rows among themselves, by the columns they share: always exact; kCosine and kDot only, and items
 // must be unset.
 NeighbourGraph find_neighbours(const SparseRows& elements, const NeighbourOptions& options);
+
+// A search among dense rows, as objectives take it: find_neighbours is one.
+using NeighbourSearch = NeighbourGraph(const DenseRows& elements, const NeighbourOptions& options);
 
 // With every edge both ways, at the larger of the two similarities: for objectives that need them alike both ways.
 NeighbourGraph make_symmetric(const NeighbourGraph& graph);

@@ -66,6 +66,21 @@ std::size_t count_of(const Rows& rows, const ObjectiveOptions& options) {
   return size(rows);
 }
 
+NeighbourGraph graph_of(const Rows& rows, const ObjectiveOptions& options) {
+  NeighbourOptions wanted;
+  wanted.neighbours = count_of(rows, options);
+  wanted.similarity = options.similarity;
+  wanted.items = options.represented;
+  wanted.threads = options.threads;
+  if (const auto* sparse = std::get_if<SparseRows>(&rows)) return find_neighbours(*sparse, wanted);
+  if (options.neighbour_search == nullptr) {
+    throw InputError(
+        "the nearest neighbours of dense rows need Winnow's component neighbours (faiss); expected "
+        "ObjectiveOptions::neighbour_search = winnow::find_neighbours");
+  }
+  return options.neighbour_search(std::get<DenseRows>(rows), wanted);
+}
+
 }  // namespace
 
 std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
@@ -77,13 +92,7 @@ std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOpti
   }
   if (!compare || (dense != nullptr && options.neighbours == 0)) return make(rows, options.similarity);
 
-  NeighbourOptions wanted;
-  wanted.neighbours = count_of(rows, options);
-  wanted.similarity = options.similarity;
-  wanted.items = options.represented;
-  wanted.threads = options.threads;
-  auto graph =
-      std::make_unique<NeighbourGraph>(std::visit([&](const auto& r) { return find_neighbours(r, wanted); }, rows));
+  auto graph = std::make_unique<NeighbourGraph>(graph_of(rows, options));
   if (use.symmetric) *graph = make_symmetric(*graph);
   auto f = make(graph->rows(), {Metric::kPrecomputed, 0});
   std::function<std::unique_ptr<Objective>()> make_exact;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "winnow/neighbours.h"
 #include "winnow/objective.h"
 #include "winnow/objectives/features.h"
 #include "winnow/objectives/similarity.h"
@@ -25,6 +26,8 @@ struct ObjectiveOptions {
   FeatureOptions features = {};          // features; its weights are the covers' too, its backend is everybody's
   SimilarityOptions similarity = {};     // facility, saturated, cut, logdet
   std::size_t neighbours = 0;            // facility, saturated, cut: only the most alike of each count; 0: all
+  // Finds the neighbours of dense rows; core has no such search. With the component neighbours: = find_neighbours.
+  NeighbourSearch* neighbour_search = nullptr;
   std::optional<DenseRows> represented;  // facility: the items to stand for, instead of the elements
   std::optional<DenseRows> query;        // facility: only what is like these counts, up to eta times as much
   std::optional<DenseRows> privacy;      // facility: what these stand for already does not count, nu times over

@@ -13,7 +13,7 @@
 #include "base/length.h"
 #include "base/parallel.h"
 #include "features/neighbours/flat_rows.h"
-#include "features/neighbours/graph.h"
+#include "graph/graph.h"
 #include "winnow/error.h"
 
 namespace winnow {

@@ -74,6 +74,7 @@ TEST(Assign, FacilityOfRowsByBruteForce) {
     ObjectiveOptions options;
     options.similarity.metric = Metric::kEuclidean;
     options.neighbours = neighbours;
+    options.neighbour_search = find_neighbours;
     const auto f = make_objective("facility", rows.dense_rows(), options);
     const Assignment assignment = assign(*f, picks, 2);
     ASSERT_EQ(assignment.of.size(), 300U);
@@ -95,6 +96,7 @@ TEST(Assign, RepresentedRowsAreTheItems) {
   options.represented = DenseRows{items.data(), 3, 2};
   for (const std::size_t neighbours : {0U, 1U}) {
     options.neighbours = neighbours;
+    options.neighbour_search = find_neighbours;
     const auto f = make_objective("facility", DenseRows{x.data(), 2, 2}, options);
     const std::vector<Element> picks{0, 1};
     const Assignment assignment = assign(*f, picks);

@@ -9,7 +9,7 @@
 #include <functional>
 #include <map>
 
-#include "features/neighbours/graph.h"
+#include "graph/graph.h"
 #include "support/instances.h"
 #include "support/similarity.h"
 #include "winnow/error.h"

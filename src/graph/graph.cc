@@ -1,4 +1,4 @@
-#include "features/neighbours/graph.h"
+#include "graph/graph.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "base/length.h"
 #include "base/parallel.h"
 #include "base/scatter.h"
-#include "features/neighbours/graph.h"
+#include "graph/graph.h"
 #include "winnow/error.h"
 
 namespace winnow {

@@ -1,0 +1,53 @@
+#include "cli/components.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "winnow/error.h"
+
+namespace winnow::cli {
+namespace {
+
+std::string_view packages_of(std::string_view component) {
+  if (component == "text") return "ICU, Snowball, WordNet's lists";
+  if (component == "video") return "FFmpeg, OpenCV";
+  return "faiss";
+}
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return result;
+}
+
+}  // namespace
+
+std::string missing_component(std::string_view user, std::string_view component) {
+  return fmt::format(
+      "{} needs the component {} ({}), and this program was built without it; 'script/bootstrap build' installs the "
+      "packages, cmake -DWINNOW_{}=ON builds the component",
+      user, component, packages_of(component), upper(component));
+}
+
+void add_missing_command(CLI::App& app, const std::string& name, std::string_view component) {
+  const std::string message = missing_component("winnow " + name, component);
+  CLI::App* command = app.add_subcommand(name, fmt::format("(not in this program: component {})", component));
+  command->allow_extras();
+  command->footer(message);
+  command->callback([message] { throw InputError(message); });
+}
+
+NeighbourSearch* neighbour_search() {
+#ifdef WINNOW_NEIGHBOURS
+  return find_neighbours;
+#else
+  return [](const DenseRows&, const NeighbourOptions&) -> NeighbourGraph {
+    throw InputError(missing_component("--neighbours with dense rows", "neighbours"));
+  };
+#endif
+}
+
+}  // namespace winnow::cli

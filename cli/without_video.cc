@@ -1,0 +1,25 @@
+// What needs the component video, in a program that was built without it.
+#include "cli/commands.h"
+#include "cli/components.h"
+#include "cli/evaluate_video.h"
+#include "cli/video_features.h"
+#include "winnow/error.h"
+
+namespace winnow::cli {
+
+void add_video(CLI::App& app) {
+  add_missing_command(app, "video", "video");
+}
+
+void add_evaluate_video(CLI::App& evaluate) {
+  add_missing_command(evaluate, "video", "video");
+}
+
+void add_video_feature_options(CLI::App&, VideoFeatureArguments&, const std::string&) {}
+
+void write_video_features(const std::vector<std::string>&, const VideoFeatureArguments&, std::size_t,
+                          const std::string&) {
+  throw InputError(missing_component("winnow features with videos and pictures", "video"));
+}
+
+}  // namespace winnow::cli

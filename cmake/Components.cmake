@@ -1,0 +1,48 @@
+# The components: which folders each library is made of, and what it needs. cmake/dependencies/ finds the third parties, for our
+# own build and for those who find_package(winnow).
+#
+# Dependency order, left never includes right (tests/project/layers checks the includes):
+# base <- io <- features/text;  base <- features/video;  base <- constraints;
+# base <- kernels <- objectives <- graph <- features/neighbours;
+# constraints, objectives <- maximize, sparsify, certify, stream;
+# graph, maximize, sparsify, certify, stream <- select <- report;
+# features/X, evaluate/X, report <- summarize/X <- cli, for X = text and video
+option(WINNOW_NEIGHBOURS "Build the component neighbours: nearest neighbours of dense rows (faiss)" ON)
+option(WINNOW_TEXT "Build the component text: documents to rows and summaries (ICU, Snowball, WordNet's lists)" ON)
+option(WINNOW_VIDEO "Build the component video: films to rows and summaries (FFmpeg, OpenCV)" ON)
+
+set(core base constraints kernels objectives graph maximize sparsify certify stream select)
+set(io io report)
+set(neighbours features/neighbours)
+set(text features/text evaluate/text summarize/text)
+set(video features/video evaluate/video summarize/video)
+
+# winnow_build(COMPONENT …): finds what it links, adds its folders, and makes its library; … goes to winnow_component.
+macro(winnow_build component)
+  include(cmake/dependencies/${component}.cmake)
+  foreach(folder IN LISTS ${component})
+    add_subdirectory(src/${folder})
+  endforeach()
+  string(REPLACE / _ folders "${${component}}")
+  winnow_component(${component} FOLDERS ${folders} ${ARGN})
+endmacro()
+
+winnow_build(core REQUIRES fmt libhwy tbb)
+winnow_build(io NEEDS core REQUIRES libzip)
+if(WINNOW_NEIGHBOURS)
+  winnow_build(neighbours NEEDS core LIBRARIES -lfaiss -fopenmp -llapack -lblas)
+endif()
+if(WINNOW_TEXT)
+  winnow_build(text NEEDS core io REQUIRES icu-uc icu-i18n LIBRARIES -lstemmer)
+endif()
+if(WINNOW_VIDEO)
+  winnow_build(video NEEDS core io REQUIRES libavformat libavcodec libswscale libavutil
+    LIBRARIES -lopencv_imgproc -lopencv_core)
+endif()
+
+# All that was built.
+get_property(WINNOW_COMPONENTS GLOBAL PROPERTY WINNOW_COMPONENTS)
+add_library(winnow_winnow INTERFACE)
+add_library(winnow::winnow ALIAS winnow_winnow)
+list(TRANSFORM WINNOW_COMPONENTS PREPEND winnow_lib_ OUTPUT_VARIABLE libraries)
+target_link_libraries(winnow_winnow INTERFACE ${libraries})

@@ -1,0 +1,3 @@
+# What winnow::neighbours links beside core.
+find_package(OpenMP REQUIRED COMPONENTS CXX)  # faiss's package names it without finding it
+find_package(faiss REQUIRED)
