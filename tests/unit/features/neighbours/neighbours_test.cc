@@ -74,7 +74,7 @@ TEST(Neighbours, ExactOnesAreThoseOfBruteForce) {
       const NeighbourGraph graph = find_neighbours(elements, options);
       EXPECT_TRUE(graph.exact);
       EXPECT_EQ(graph.rows().size, kRows);
-      ASSERT_EQ(graph.items, items.size);
+      ASSERT_EQ(graph.rows().dim, items.size);
       const auto found = by_items(graph);
       auto best = brute_force(elements, items, metric, 0.3, kCount);
       for (Element i = 0; i < items.size; ++i) {
