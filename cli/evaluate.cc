@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/evaluate_video.h"
@@ -22,16 +21,6 @@ struct RougeArguments {
   RougeOptions options;
   std::string json;
 };
-
-nlohmann::ordered_json to_json(const RougeScore& score) {
-  return {{"recall", score.recall}, {"precision", score.precision}, {"f1", score.f1}};
-}
-
-std::string to_json(const Rouge& rouge) {
-  const nlohmann::ordered_json json = {
-      {"rouge1", to_json(rouge.rouge1)}, {"rouge2", to_json(rouge.rouge2)}, {"rougeL", to_json(rouge.rouge_l)}};
-  return json.dump(2) + "\n";
-}
 
 void run_rouge(const RougeArguments& arguments) {
   std::vector<FileUse> files{{"--candidate", arguments.candidate}};

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "winnow/text/summarize.h"
+#include "winnow/text/objective.h"
 
 namespace winnow::detail {
 

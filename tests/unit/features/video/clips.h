@@ -38,7 +38,8 @@ std::string raw_input(const std::string& path, const std::vector<Image>& images,
 void write_clip(const std::string& path, const std::vector<Image>& images, double fps, const std::string& filters = "");
 
 // All frames of a video.
-std::vector<Frame> all_frames(const std::string& path, const FrameOptions& options = {});
+std::vector<Frame> all_frames(const std::string& path, const FrameChoice& choice = {},
+                              const PictureOptions& options = {});
 
 // Where the shared evaluation data is, or empty.
 std::string shared_data();
