@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "cli/amount.h"
-#include "cli/method_options.h"
+#include "cli/method_uses.h"
 #include "cli/one_of.h"
 #include "cli/picks.h"
 #include "cli/run_options.h"
@@ -190,8 +190,8 @@ SummarizeOptions summarize_options(const CLI::App& command, const SummaryArgumen
   options.length = length_of(arguments);
   options.others = other_objectives(arguments);
   options.select.cost_exponent = arguments.cost_exponent;
-  options.prune = [prune = arguments.prune](const Objective& objective, std::size_t k) {
-    return prune_options(prune, objective, k);
+  options.prepare = [prune = arguments.prune](const Objective& objective, std::size_t k, SelectOptions& select) {
+    select.prune = prune_options(prune, objective, k);
   };
   options.preset = arguments.prune.preset;
   options.certify = parse_certify(arguments.certify);

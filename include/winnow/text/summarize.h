@@ -55,9 +55,10 @@ struct SummarizeOptions {
   SummaryObjectiveOptions summary = {};  // of the objective "summary"
   ObjectiveOptions others = {};          // of all other objectives
   SelectOptions select = {};             // the method, its options, the start and what is forbidden
-  // Makes select.prune, once the objective and the expected number of picks are known. Null: select.prune as it is.
-  std::function<PruneOptions(const Objective& objective, std::size_t k)> prune = {};
-  std::string preset = "fast";  // what reports call that pruning
+  // Has the last word on `select` once the objective and the expected number of picks are known: pruning depends on
+  // both. Null: `select` stays as it is.
+  std::function<void(const Objective& objective, std::size_t k, SelectOptions& select)> prepare = {};
+  std::string preset = "fast";  // what reports call the pruning
   CertifyEffort certify = CertifyEffort::kQuick;
   SummaryOrder order = SummaryOrder::kDocument;
   bool assign = false;  // also find the pick that stands for each sentence

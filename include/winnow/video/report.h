@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "winnow/report.h"
+#include "winnow/video/agreement.h"
 #include "winnow/video/summarize.h"
 
 namespace winnow {
@@ -33,5 +34,9 @@ std::string to_csv(const FilmReport& report);
 std::string to_table(const FilmReport& report);
 // A page that needs nothing but itself: stills, timeline, gain curve and certificate.
 std::string to_html(const FilmReport& report);
+
+// Agreement with people as JSON and as a small table.
+std::string to_json(const VideoScores& scores);
+std::string to_table(const VideoScores& scores);
 
 }  // namespace winnow

@@ -11,6 +11,7 @@
 #include "report/run.h"
 #include "report/text.h"
 #include "summarize/text/in_words.h"
+#include "summarize/text/scores.h"
 
 namespace winnow {
 using namespace detail;
@@ -41,10 +42,6 @@ std::string wrapped(const std::string& text) {
     begin = end + 1;
   }
   return lines + '\n';
-}
-
-Json to_object(const RougeScore& score) {
-  return {{"recall", score.recall}, {"precision", score.precision}, {"f1", score.f1}};
 }
 
 Json to_object(const BrokenText& broken) {
@@ -97,11 +94,6 @@ std::string text_json(const SummaryReport& r) {
   return to_line(json);
 }
 
-Json to_object(const Rouge& rouge) {
-  return {
-      {"rouge1", to_object(rouge.rouge1)}, {"rouge2", to_object(rouge.rouge2)}, {"rougeL", to_object(rouge.rouge_l)}};
-}
-
 // The run as select would report it.
 SelectReport select_report(const Documents& read, const Summary& summary, const SummarizeOptions& options) {
   SelectReport r;
@@ -128,17 +120,6 @@ SelectReport select_report(const Documents& read, const Summary& summary, const 
 }
 
 }  // namespace
-
-std::string to_table(const Rouge& rouge) {
-  std::string text = "          recall  precision       f1\n";
-  const auto add = [&](std::string_view name, const RougeScore& score) {
-    text += fmt::format("{}  {:.5f}    {:.5f}  {:.5f}\n", name, score.recall, score.precision, score.f1);
-  };
-  add("ROUGE-1", rouge.rouge1);
-  add("ROUGE-2", rouge.rouge2);
-  add("ROUGE-L", rouge.rouge_l);
-  return text;
-}
 
 std::string detail::length_in_words(const SummaryReport& r) {
   return fmt::format("{} of {} sentences, {} words, from {} document{}{}", grouped(r.order.size()),
@@ -178,10 +159,6 @@ SummaryReport make_summary_report(const Documents& read, const Summary& summary,
   return r;
 }
 
-std::string to_json(const Rouge& rouge) {
-  return to_object(rouge).dump(2) + "\n";
-}
-
 std::string to_json(const SummaryReport& r) {
   MoreJson more;
   more.order = r.order;
@@ -191,7 +168,7 @@ std::string to_json(const SummaryReport& r) {
                   {"objective", r.seconds.objective}, {"maximize", r.select.seconds.maximize},
                   {"certify", r.seconds.certify},     {"total", r.select.seconds.total}};
   more.more = {{"text", text_json(r)}, {"words", std::to_string(r.words)}};
-  if (r.rouge) more.more.emplace_back("rouge", to_line(to_object(*r.rouge)));
+  if (r.rouge) more.more.emplace_back("rouge", to_line(*r.rouge));
   return to_json(r.select, more);
 }
 

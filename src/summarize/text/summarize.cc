@@ -64,7 +64,7 @@ SelectOptions select_options(const Objective& objective, std::span<const Documen
                              const SummarizeOptions& options) {
   SelectOptions select = options.select;
   limit_length(text, documents, options.length, select);
-  if (options.prune) select.prune = options.prune(objective, usual_size(objective, select));
+  if (options.prepare) options.prepare(objective, usual_size(objective, select), select);
   return select;
 }
 

@@ -108,14 +108,16 @@ TEST(Summarize, PruningIsMadeForTheObjective) {
   options.length.sentences = 3;
   options.select.method = "sparsify";
   std::size_t expected = 0;
-  options.prune = [&](const Objective& objective, std::size_t k) {
+  options.prepare = [&](const Objective& objective, std::size_t k, SelectOptions& select) {
     EXPECT_EQ(objective.size(), 10U);
     expected = k;
-    return default_prune(objective, k);
+    select.prune = default_prune(objective, k);
+    select.prune->pruner = Pruner::kQuickPrune;
   };
   const Summary summary = summarize(three_events(), options);
   EXPECT_EQ(expected, 3U);
   EXPECT_TRUE(summary.selected.sparsified.has_value());
+  EXPECT_EQ(summary.select.prune->pruner, Pruner::kQuickPrune);
 }
 
 TEST(Summarize, ThreadsDoNotShow) {

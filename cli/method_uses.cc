@@ -1,4 +1,4 @@
-#include "cli/method_options.h"
+#include "cli/method_uses.h"
 
 #include "cli/unused.h"
 
