@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/files.h"
 #include "cli/interrupt.h"
 #include "cli/run_options.h"
+#include "cli/unused.h"
 #include "winnow/io.h"
 #include "winnow/text/report.h"
 #include "winnow/text/rouge.h"
@@ -23,17 +23,8 @@ struct RougeArguments {
   std::string json;
 };
 
-nlohmann::ordered_json to_json(const RougeScore& score) {
-  return {{"recall", score.recall}, {"precision", score.precision}, {"f1", score.f1}};
-}
-
-std::string to_json(const Rouge& rouge) {
-  const nlohmann::ordered_json json = {
-      {"rouge1", to_json(rouge.rouge1)}, {"rouge2", to_json(rouge.rouge2)}, {"rougeL", to_json(rouge.rouge_l)}};
-  return json.dump(2) + "\n";
-}
-
-void run_rouge(const RougeArguments& arguments) {
+void run_rouge(const CLI::App& command, const RougeArguments& arguments) {
+  refuse_empty_values(command);
   std::vector<FileUse> files{{"--candidate", arguments.candidate}};
   for (const auto& path : arguments.references) files.push_back({"--reference", path});
   files.push_back({"--json", arguments.json, true});
@@ -83,7 +74,7 @@ void add_evaluate_rouge(CLI::App& evaluate) {
       ->expected(0, 1)
       ->default_str("-");
   command->footer("Example:\n  winnow evaluate rouge --candidate summary.txt --reference first.txt second.txt --stem");
-  command->callback([arguments] { run_rouge(*arguments); });
+  command->callback([command, arguments] { run_rouge(*command, *arguments); });
 }
 
 }  // namespace winnow::cli

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -14,9 +13,11 @@
 
 #include "cli/files.h"
 #include "cli/interrupt.h"
+#include "cli/unused.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
 #include "winnow/video/agreement.h"
+#include "winnow/video/report.h"
 
 namespace winnow::cli {
 namespace {
@@ -111,37 +112,8 @@ std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
   return chosen;
 }
 
-Json to_json(const Agreement& one) {
-  return {{"recall", one.recall}, {"precision", one.precision}, {"f1", one.f1}};
-}
-
-std::string to_json(const VideoScores& scores) {
-  Json json = {{"frames", scores.frames}, {"chosen", scores.chosen}, {"mean", to_json(scores.mean)}};
-  json["users"] = Json::array();
-  for (const Agreement& user : scores.users) json["users"].push_back(to_json(user));
-  if (!scores.top.empty()) json["top"] = Json::array();
-  for (const AgainstTop& top : scores.top) {
-    Json entry = {{"share", top.share}, {"frames", top.frames}};
-    entry.update(to_json(top.agreement));
-    json["top"].push_back(std::move(entry));
-  }
-  return json.dump(2) + "\n";
-}
-
-std::string to_table(const VideoScores& scores) {
-  std::string text =
-      fmt::format("{} of {} frames chosen\n\n          recall  precision       f1\n", scores.chosen, scores.frames);
-  const auto add = [&](const std::string& name, const Agreement& one) {
-    fmt::format_to(std::back_inserter(text), "{:<8}  {:.4f}     {:.4f}   {:.4f}\n", name, one.recall, one.precision,
-                   one.f1);
-  };
-  for (std::size_t i = 0; i < scores.users.size(); ++i) add(fmt::format("user {}", i + 1), scores.users[i]);
-  add("mean", scores.mean);
-  for (const AgainstTop& top : scores.top) add(fmt::format("top {:.2f}", top.share), top.agreement);
-  return text;
-}
-
-void run(const Arguments& arguments) {
+void run(const CLI::App& command, const Arguments& arguments) {
+  refuse_empty_values(command);
   const std::vector<FileUse> files = {{"--picks", arguments.picks},
                                       {"--users", arguments.users},
                                       {"--truth", arguments.truth},
@@ -184,7 +156,7 @@ void add_evaluate_video(CLI::App& evaluate) {
       ->default_str("-");
   command->footer(
       "Example:\n  winnow evaluate video --picks picks.json --users jumps.user_score.npy --truth jumps.gt_score.npy");
-  command->callback([arguments] { run(*arguments); });
+  command->callback([command, arguments] { run(*command, *arguments); });
 }
 
 }  // namespace winnow::cli

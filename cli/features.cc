@@ -15,6 +15,7 @@
 #include "cli/files.h"
 #include "cli/run_options.h"
 #include "cli/text_features.h"
+#include "cli/unused.h"
 #include "cli/video_features.h"
 #include "winnow/error.h"
 
@@ -23,7 +24,7 @@ namespace {
 
 struct Arguments {
   std::string output;
-  std::size_t threads = 0;
+  RunOptions run;
   TextFeatureArguments text;  // its inputs are the command's
   VideoFeatureArguments video;
 };
@@ -57,27 +58,20 @@ void check_is_text(const std::string& input) {
 }
 
 // Options that say nothing about what is described.
-void check_options(const CLI::App& command, bool text) {
-  constexpr std::string_view kOfText[] = {"--language",        "--field",    "--min-terms", "--no-stemming",
-                                          "--keep-stop-words", "--bigrams",  "--headings",  "--normalize",
-                                          "--vocabulary",      "--sentences"};
+void check_used(const CLI::App& command, bool text) {
+  constexpr std::string_view kOfText[] = {"--language",    "--field",           "--lines",    "--min-terms",
+                                          "--no-stemming", "--keep-stop-words", "--bigrams",  "--headings",
+                                          "--normalize",   "--vocabulary",      "--sentences"};
   constexpr std::string_view kOfFrames[] = {"--features", "--weights", "--edges", "--every", "--fps"};
-  const auto check = [&](std::span<const std::string_view> names, const char* whose, const char* what) {
-    for (const std::string_view name : names) {
-      const CLI::Option* option = command.get_option_no_throw(std::string(name));
-      if (option != nullptr && option->count() > 0) {
-        throw InputError(fmt::format("{} is for {}, and {} here", name, whose, what));
-      }
-    }
-  };
   if (text) {
-    check(kOfFrames, "videos and pictures", "-o asks for rows of text (.npz)");
+    refuse_if_given(command, kOfFrames, "videos and pictures", "-o asks for rows of text (.npz) here");
   } else {
-    check(kOfText, "texts", "-o asks for rows of frames (.npy)");
+    refuse_if_given(command, kOfText, "texts", "-o asks for rows of frames (.npy) here");
   }
 }
 
 void run(const CLI::App& command, const Arguments& arguments) {
+  refuse_empty_values(command);
   const bool text = is_text(arguments);
   const std::string& output = arguments.output;
   for (const std::string& input : arguments.text.text.inputs) {
@@ -87,14 +81,14 @@ void run(const CLI::App& command, const Arguments& arguments) {
   if (output != "-" && !output.ends_with(".npy") && !output.ends_with(".npz")) {
     throw InputError(fmt::format("-o {}: expected a name that ends in .npz for texts or in .npy for frames", output));
   }
-  check_options(command, text);
+  check_used(command, text);
   if (text) {
     for (const std::string& input : arguments.text.text.inputs) check_is_text(input);
   }
-  if (text) return write_text_features(arguments.text, arguments.threads, arguments.output);
+  if (text) return write_text_features(command, arguments.text, arguments.run, arguments.output);
   const std::vector<FileUse> uses = {{"-o", arguments.output, true}, {"--edges", arguments.video.edges}};
   check_files(uses);
-  write_video_features(arguments.text.text.inputs, arguments.video, arguments.threads, arguments.output);
+  write_video_features(command, arguments.text.text.inputs, arguments.video, arguments.run, arguments.output);
 }
 
 }  // namespace
@@ -117,7 +111,7 @@ void add_features(CLI::App& app) {
       ->required();
   add_text_feature_options(*command, arguments->text);
   add_video_feature_options(*command, arguments->video, "values are as the definitions give them");
-  add_threads_option(*command, arguments->threads);
+  add_threads_option(*command, arguments->run.threads);
   command->footer(
       "Examples:\n  winnow features articles/ -o articles.npz --vocabulary terms.txt\n"
       "  winnow features holiday.mp4 --fps 2 -o holiday.npy");

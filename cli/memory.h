@@ -1,11 +1,10 @@
 // How much memory this process has used.
 #pragma once
 
-#include <cstdint>
+#include "base/memory.h"
 
 namespace winnow::cli {
 
-// The most bytes ever resident at once, memory-mapped input included.
-std::uint64_t peak_rss_bytes();
+using detail::peak_rss_bytes;
 
 }  // namespace winnow::cli

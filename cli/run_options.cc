@@ -36,6 +36,15 @@ CLI::Validator not_negative() {
   return CLI::Validator(complaint, "NUMBER >= 0");
 }
 
+CLI::Validator positive() {
+  const auto complaint = [](const std::string& text) {
+    double number = 0;
+    const bool good = reads_as(text, number) && number > 0 && std::isfinite(number);
+    return good ? "" : fmt::format("{} was given; expected a number > 0", text);
+  };
+  return CLI::Validator(complaint, "NUMBER > 0");
+}
+
 void add_threads_option(CLI::App& command, std::size_t& threads) {
   command.add_option("--threads", threads, "0: one per core. The results do not depend on it")
       ->check(CLI::Range(0, 1024))

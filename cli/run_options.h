@@ -12,6 +12,7 @@ namespace winnow::cli {
 // What an option's value must be, said in words where it is not.
 CLI::Validator at_least(std::uint64_t least);  // a whole number of at most nine digits
 CLI::Validator not_negative();                 // any number >= 0
+CLI::Validator positive();                     // any number > 0
 
 void add_threads_option(CLI::App& command, std::size_t& threads);
 void add_seed_option(CLI::App& command, std::uint64_t& seed);

@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
-#include "cli/k.h"
+#include <limits>
+
+#include "cli/amount.h"
+#include "cli/method_uses.h"
 #include "cli/one_of.h"
+#include "cli/picks.h"
 #include "cli/run_options.h"
+#include "cli/unused.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
 
@@ -13,29 +18,36 @@ namespace {
 
 constexpr std::size_t kUsualSentences = 10;
 constexpr std::size_t kNeighbours = 64;  // of facility location and its kin
+constexpr std::size_t kMostSentences = std::numeric_limits<Element>::max();
 
 void add_length_options(CLI::App& command, SummaryArguments& arguments) {
-  auto* sentences = command.add_option("--sentences", arguments.length.sentences, "At most so many sentences");
+  auto* sentences =
+      command.add_option("--sentences", arguments.summarize.length.sentences, "At most so many sentences");
   command.add_option("-k", arguments.k, "The same, or a share of those that may be picked such as 5%; default: 10")
       ->excludes(sentences);
   sentences->check(at_least(1));
-  command.add_option("--words", arguments.length.words, "At most so many words in all")->check(at_least(1));
-  command.add_option("--per-document", arguments.length.per_document, "At most so many sentences of each document")
+  command.add_option("--words", arguments.summarize.length.words, "At most so many words in all")->check(at_least(1));
+  command
+      .add_option("--per-document", arguments.summarize.length.per_document,
+                  "At most so many sentences of each document")
       ->check(at_least(1));
-  command.add_option("--until-gain", arguments.select.maximize.until_gain,
+  command.add_option("--until-gain", arguments.summarize.select.maximize.until_gain,
                      "Stop when the best gain is smaller than this");
-  command.add_option("--until-coverage", arguments.select.until_coverage,
+  command.add_option("--until-coverage", arguments.summarize.select.until_coverage,
                      "Stop when f(S) has reached this share of f of all sentences, such as 0.9");
 }
 
 void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
-  command.add_option("--objective", arguments.objective, "What to maximize:" + one_of(text_objectives()))
+  command.add_option("--objective", arguments.summarize.objective, "What to maximize:" + one_of(text_objectives()))
       ->capture_default_str();
-  command.add_option("--diversity", arguments.summary.diversity, "summary: its weight against coverage's 1")
+  command.add_option("--diversity", arguments.summarize.summary.diversity, "summary: its weight against coverage's 1")
       ->capture_default_str();
-  command.add_option("--neighbours", arguments.summary.neighbours, "summary: sentences that one may stand for")
+  command
+      .add_option("--neighbours", arguments.summarize.summary.neighbours, "summary: sentences that one may stand for")
       ->capture_default_str();
-  command.add_option("--alpha", arguments.summary.alpha, "summary, saturated: the share of likeness that is enough")
+  command
+      .add_option("--alpha", arguments.summarize.summary.alpha,
+                  "summary, saturated: the share of likeness that is enough")
       ->capture_default_str();
   command
       .add_option("--lambda", arguments.lambda,
@@ -46,16 +58,19 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
                      "mixture: objectives and weights, such as features=0.7,facility=0.3");
   command.add_option("--concave", arguments.concave, "paper, features: sqrt, log1p, pow:A, sat:T, linear")
       ->capture_default_str();
-  command.add_option("--method", arguments.select.method, "How to maximize it:" + one_of(methods()))
+  command.add_option("--method", arguments.summarize.select.method, "How to maximize it:" + one_of(methods()))
       ->capture_default_str();
-  command.add_option("--epsilon", arguments.select.maximize.epsilon, "stochastic: smaller looks at more candidates")
+  command
+      .add_option("--epsilon", arguments.summarize.select.maximize.epsilon,
+                  "stochastic: smaller looks at more candidates")
       ->capture_default_str();
-  command.add_option("--beta", arguments.select.maximize.beta, "threshold: accept a gain >= B * the best bound")
+  command
+      .add_option("--beta", arguments.summarize.select.maximize.beta, "threshold: accept a gain >= B * the best bound")
       ->capture_default_str();
-  add_sieve_options(command, arguments.select.maximize);
+  add_sieve_options(command, arguments.summarize.select.maximize);
   command.add_option("--cost-exponent", arguments.cost_exponent, "With --words: compare gain / words^R; default 0")
       ->check(not_negative());
-  command.add_option("--enumerate", arguments.select.enumerate,
+  command.add_option("--enumerate", arguments.summarize.select.enumerate,
                      "With --words: try every beginning of at most so many sentences, 1 to 3");
   command.add_option(
       "--start", arguments.start,
@@ -63,9 +78,9 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
   command.add_option("--forbid", arguments.forbid, "File with sentences never to pick (a number a line)");
   command.add_option("--certify", arguments.certify, "Prove how near the best possible it is: off, quick or tight")
       ->capture_default_str();
-  add_seed_option(command, arguments.seed);
-  add_threads_option(command, arguments.threads);
-  add_backend_option(command, arguments.backend);
+  add_seed_option(command, arguments.summarize.run.seed);
+  add_threads_option(command, arguments.summarize.run.threads);
+  add_backend_option(command, arguments.summarize.run.backend);
 }
 
 void add_output_options(CLI::App& command, SummaryArguments& arguments) {
@@ -77,6 +92,76 @@ void add_output_options(CLI::App& command, SummaryArguments& arguments) {
   command.add_option("--json", arguments.json, "Write everything as JSON to FILE, or - for standard output");
   command.add_option("-o,--output", arguments.csv, "Write the picks as CSV to FILE, or - for standard output");
   command.add_option("--assign", arguments.assign, "Write to FILE, for every sentence, the pick that stands for it");
+}
+
+bool stops_early(const SelectOptions& options) {
+  return options.until_coverage > 0 || options.maximize.until_gain > 0;
+}
+
+void check_summary_files(const SummaryArguments& arguments) {
+  auto files = files_of(arguments.text);
+  for (const auto& path : arguments.references) files.push_back({"--reference", path});
+  files.push_back({"--start", arguments.start});
+  files.push_back({"--forbid", arguments.forbid});
+  files.push_back({"--html", arguments.html, true});
+  files.push_back({"--json", arguments.json, true});
+  files.push_back({"-o", arguments.csv, true});
+  files.push_back({"--assign", arguments.assign, true});
+  check_files(files);
+}
+
+// The objective, or those of the mixture.
+std::vector<std::string> objectives_of(const SummaryArguments& arguments) {
+  std::vector<std::string> names{arguments.summarize.objective};
+  if (names.front() != "mixture") return names;
+  if (arguments.mixture.empty()) {
+    throw InputError("--mixture is missing; expected names and weights such as features=0.7,facility=0.3");
+  }
+  for (const auto& term : parse_mixture(arguments.mixture)) {
+    check_text_objective(term.objective);
+    names.push_back(term.objective);
+  }
+  return names;
+}
+
+void check_used(const CLI::App& command, const SummaryArguments& arguments) {
+  const OptionUse of_objectives[] = {
+      {"--diversity", {"summary"}}, {"--neighbours", {"summary"}}, {"--alpha", {"summary", "saturated"}},
+      {"--lambda", {"cut"}},        {"--mixture", {"mixture"}},    {"--concave", {"paper", "features"}}};
+  refuse_unused(command, of_objectives, "--objective", objectives_of(arguments));
+  refuse_unused_by_method(command, arguments.summarize.select.method, arguments.prune.pruner);
+  if (arguments.summarize.length.words == 0) {
+    constexpr std::string_view kOfBudgets[] = {"--cost-exponent", "--enumerate"};
+    refuse_if_given(command, kOfBudgets, "a budget of words", "there is none here; expected --words");
+  }
+}
+
+// Ten sentences if nothing was said.
+SummaryLength length_of(const SummaryArguments& arguments) {
+  SummaryLength length = arguments.summarize.length;
+  if (!arguments.k.empty()) {
+    const Amount amount = parse_amount(arguments.k);
+    if (amount.count == 0 && !(amount.share > 0)) {
+      throw InputError(fmt::format("-k {}: expected at least one sentence", arguments.k));
+    }
+    length.sentences = amount.count;
+    length.share = amount.share;
+  } else if (length.sentences == 0 && length.words == 0 && length.per_document == 0 &&
+             !stops_early(arguments.summarize.select)) {
+    length.sentences = kUsualSentences;
+  }
+  return length;
+}
+
+// The options of objectives other than "summary".
+ObjectiveOptions other_objectives(const SummaryArguments& arguments) {
+  ObjectiveOptions options;
+  options.features.concave = parse_concave(arguments.concave);
+  options.neighbours = kNeighbours;
+  options.alpha = arguments.summarize.summary.alpha;
+  options.lambda = arguments.lambda;
+  if (!arguments.mixture.empty()) options.mixture = parse_mixture(arguments.mixture);
+  return options;
 }
 
 }  // namespace
@@ -92,61 +177,27 @@ void add_summary_options(CLI::App& command, SummaryArguments& arguments) {
                      "sparsify: at most so many passes of repair; fast: 3, paper: 0");
 }
 
-bool stops_early(const SummaryArguments& arguments) {
-  return arguments.select.until_coverage > 0 || arguments.select.maximize.until_gain > 0;
-}
-
-void check_summary_arguments(const SummaryArguments& arguments) {
-  auto files = files_of(arguments.text);
-  for (const auto& path : arguments.references) files.push_back({"--reference", path});
-  files.push_back({"--start", arguments.start});
-  files.push_back({"--forbid", arguments.forbid});
-  files.push_back({"--html", arguments.html, true});
-  files.push_back({"--json", arguments.json, true});
-  files.push_back({"-o", arguments.csv, true});
-  files.push_back({"--assign", arguments.assign, true});
-  check_files(files);
-  check_text_objective(arguments.objective);
-  check_options(arguments.select);
+SummarizeOptions summarize_options(const CLI::App& command, const SummaryArguments& arguments) {
+  refuse_empty_values(command);
+  check_summary_files(arguments);
+  check_text_objective(arguments.summarize.objective);
+  check_used(command, arguments);
+  SummarizeOptions options = arguments.summarize;
+  check_options(options.select);
+  check_summary_options(options.summary);
   check_prune_arguments(arguments.prune);
-  parse_certify(arguments.certify);
-  if (arguments.length.words == 0 && (arguments.cost_exponent || arguments.select.enumerate > 0)) {
-    throw InputError("--cost-exponent and --enumerate are for a budget of words; expected --words");
-  }
-  if (!arguments.k.empty() && parse_k(arguments.k, 1).size() > 1) {
-    throw InputError(fmt::format("-k {} is a list; expected one number or percentage", arguments.k));
-  }
-}
-
-SummaryLength length_of(const SummaryArguments& arguments, std::size_t n) {
-  SummaryLength length = arguments.length;
-  if (!arguments.k.empty()) {
-    length.sentences = parse_k(arguments.k, n).back();
-    if (length.sentences == 0) throw InputError("-k 0: expected at least one sentence");
-  } else if (length.sentences == 0 && length.words == 0 && length.per_document == 0 && !stops_early(arguments)) {
-    length.sentences = kUsualSentences;
-  }
-  return length;
-}
-
-ObjectiveOptions other_objectives(const SummaryArguments& arguments, std::size_t threads) {
-  ObjectiveOptions options;
-  options.features.concave = parse_concave(arguments.concave);
-  options.features.backend = arguments.backend;
-  options.neighbours = kNeighbours;
-  options.alpha = arguments.summary.alpha;
-  options.lambda = arguments.lambda;
-  if (arguments.objective == "mixture") {
-    if (arguments.mixture.empty()) {
-      throw InputError("--mixture is missing; expected names and weights such as features=0.7,facility=0.3");
-    }
-    options.mixture = parse_mixture(arguments.mixture);
-    for (const auto& term : options.mixture) check_text_objective(term.objective);
-  } else if (!arguments.mixture.empty()) {
-    throw InputError(
-        fmt::format("--mixture was given with --objective {}; expected --objective mixture", arguments.objective));
-  }
-  options.threads = threads;
+  options.text = text_options(command, arguments.text);
+  options.length = length_of(arguments);
+  options.others = other_objectives(arguments);
+  options.select.cost_exponent = arguments.cost_exponent;
+  options.prepare = [prune = arguments.prune](const Objective& objective, std::size_t k, SelectOptions& select) {
+    select.prune = prune_options(prune, objective, k);
+  };
+  options.preset = arguments.prune.preset;
+  options.certify = parse_certify(arguments.certify);
+  options.order = arguments.order == "gain" ? SummaryOrder::kGain : SummaryOrder::kDocument;
+  options.assign = !arguments.assign.empty();
+  read_start_and_forbidden(arguments.start, arguments.forbid, kMostSentences, options.select);
   return options;
 }
 

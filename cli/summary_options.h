@@ -2,7 +2,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,13 +16,9 @@ struct SummaryArguments {
   TextArguments text;
   PruneArguments prune;
   std::string k;
-  SummaryLength length;
-  std::string objective = "summary";
   std::string concave = "sqrt";
   std::string mixture;
   double lambda = 0.5;
-  SummaryObjectiveOptions summary;
-  SelectOptions select;
   std::optional<double> cost_exponent;
   std::string start;
   std::string forbid;
@@ -34,22 +29,13 @@ struct SummaryArguments {
   std::string json;
   std::string csv;
   std::string assign;
-  std::string backend = "simd";
-  std::size_t threads = 0;
-  std::uint64_t seed = 0;
+  SummarizeOptions summarize;  // what the options above do not say
 };
 
 void add_summary_options(CLI::App& command, SummaryArguments& arguments);
 
-// InputError for what is wrong with the arguments themselves, before anything is read.
-void check_summary_arguments(const SummaryArguments& arguments);
-
-// What limits a summary of n sentences; ten sentences where nothing was said.
-SummaryLength length_of(const SummaryArguments& arguments, std::size_t n);
-
-// The options of objectives other than "summary".
-ObjectiveOptions other_objectives(const SummaryArguments& arguments, std::size_t threads);
-
-bool stops_early(const SummaryArguments& arguments);
+// Everything that the arguments say, the files of --start and --forbid read. InputError for what is wrong with the
+// arguments themselves, before any of the texts is read.
+SummarizeOptions summarize_options(const CLI::App& command, const SummaryArguments& arguments);
 
 }  // namespace winnow::cli

@@ -37,16 +37,18 @@ void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments
                      "Text: write the sentence of each row to FILE, a JSON object a line");
 }
 
-void write_text_features(const TextFeatureArguments& arguments, std::size_t threads, const std::string& output) {
+void write_text_features(const CLI::App& command, const TextFeatureArguments& arguments, const RunOptions& run,
+                         const std::string& output) {
   std::vector<FileUse> files = files_of(arguments.text);
   files.push_back({"-o", output, true});
   files.push_back({"--vocabulary", arguments.vocabulary, true});
   files.push_back({"--sentences", arguments.sentences, true});
   check_files(files);
-  TextOptions options = text_options(arguments.text, threads);
+  TextOptions options = text_options(command, arguments.text);
   options.normalize = arguments.normalize;
+  options.run = run;
   ReadTextOptions read_options = arguments.text.read;
-  read_options.threads = threads;
+  read_options.run = run;
 
   const Documents read = read_documents(arguments.text.inputs, read_options);
   if (read.broken_places > 0) {

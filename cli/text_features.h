@@ -17,6 +17,7 @@ struct TextFeatureArguments {
 
 // All but INPUT, which the command has.
 void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments);
-void write_text_features(const TextFeatureArguments& arguments, std::size_t threads, const std::string& output);
+void write_text_features(const CLI::App& command, const TextFeatureArguments& arguments, const RunOptions& run,
+                         const std::string& output);
 
 }  // namespace winnow::cli

@@ -1,9 +1,23 @@
 #include "cli/text_input.h"
 
+#include <algorithm>
+
+#include "cli/unused.h"
 #include "features/text/text_files.h"
+#include "winnow/error.h"
 
 namespace winnow::cli {
 using namespace detail;
+namespace {
+
+// Standard input may be.
+bool reads_json_lines(const TextArguments& arguments) {
+  const auto names = expand_folders(arguments.inputs);
+  return std::any_of(names.begin(), names.end(),
+                     [](const std::string& name) { return name == "-" || is_json_lines(name); });
+}
+
+}  // namespace
 
 void add_text_inputs(CLI::App& command, TextArguments& arguments) {
   command
@@ -27,12 +41,14 @@ void add_text_options(CLI::App& command, TextArguments& arguments) {
   command.add_flag("--headings", arguments.text.headings, "Let headings be picked too");
 }
 
-TextOptions text_options(const TextArguments& arguments, std::size_t threads) {
+TextOptions text_options(const CLI::App& command, const TextArguments& arguments) {
+  if (is_given(command, "--field") && !reads_json_lines(arguments)) {
+    throw InputError("--field is for .jsonl files, and no input is one");
+  }
   TextOptions options = arguments.text;
-  find_language(options.language);
   options.stem = !arguments.no_stemming;
   options.ngrams = arguments.bigrams ? 2 : 1;
-  options.threads = threads;
+  check_text_options(options);
   return options;
 }
 

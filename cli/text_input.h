@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "cli/files.h"
+#include "winnow/text/documents.h"
+#include "winnow/text/rows.h"
 #include "winnow/text/summarize.h"
 
 namespace winnow::cli {
@@ -22,7 +24,7 @@ void add_text_inputs(CLI::App& command, TextArguments& arguments);
 void add_text_options(CLI::App& command, TextArguments& arguments);
 
 // InputError for what is wrong with the arguments themselves, before anything is read.
-TextOptions text_options(const TextArguments& arguments, std::size_t threads);
+TextOptions text_options(const CLI::App& command, const TextArguments& arguments);
 
 // Every file that will be read, those of folders too.
 std::vector<FileUse> files_of(const TextArguments& arguments);

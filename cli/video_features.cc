@@ -11,6 +11,7 @@
 #include "cli/one_of.h"
 #include "cli/progress.h"
 #include "cli/run_options.h"
+#include "cli/unused.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
 
@@ -39,16 +40,16 @@ std::string in_words(const FrameFeatures& features) {
 
 }  // namespace
 
-DescribeOptions describe_options(const VideoFeatureArguments& arguments, std::size_t threads) {
+DescribeOptions describe_options(const CLI::App& command, const VideoFeatureArguments& arguments) {
+  const OptionUse uses[] = {{"--edges", {"phog"}}};
+  refuse_unused(command, uses, "--features", arguments.features);
   DescribeOptions options;
   options.features = arguments.features;
   options.scale = !arguments.weights.empty();
   for (const std::string& text : arguments.weights) options.weights.push_back(parse_weight(text));
   options.edges = arguments.edges;
-  options.frames.every = arguments.every;
-  options.frames.fps = arguments.fps;
-  options.threads = threads;
-  check_options(options);
+  options.frames = arguments.frames;
+  check_describe_options(options);
   return options;
 }
 
@@ -73,17 +74,20 @@ void add_video_feature_options(CLI::App& command, VideoFeatureArguments& argumen
       ->allow_extra_args(false);
   command.add_option("--edges", arguments.edges,
                      "Picture of 360 x 180 (.pbm, .png, …) whose white pixels are the edges that phog uses");
-  command.add_option("--every", arguments.every, "Take every Nth frame")->check(at_least(1))->capture_default_str();
-  command.add_option("--fps", arguments.fps, "Take so many frames a second instead")->check(not_negative());
+  command.add_option("--every", arguments.frames.every, "Take every Nth frame")
+      ->check(at_least(1))
+      ->capture_default_str();
+  command.add_option("--fps", arguments.frames.fps, "Take this many frames per second instead")->check(positive());
 }
 
-void write_video_features(const std::vector<std::string>& inputs, const VideoFeatureArguments& arguments,
-                          std::size_t threads, const std::string& output) {
-  DescribeOptions options = describe_options(arguments, threads);
+void write_video_features(const CLI::App& command, const std::vector<std::string>& inputs,
+                          const VideoFeatureArguments& arguments, const RunOptions& run, const std::string& output) {
+  DescribeOptions options = describe_options(command, arguments);
+  options.run = run;
   FrameFeatures features;
   {
     Progress progress;
-    options.trace = &progress;
+    options.run.trace = &progress;
     features = describe_frames(inputs, options);
   }
   show_notes(features);

@@ -1,12 +1,12 @@
-// `winnow features` of videos and pictures.
+// Descriptors of videos and pictures: the options of those who need them, and `winnow features`.
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstddef>
 #include <string>
 #include <vector>
 
-#include "winnow/video/frames.h"
+#include "winnow/run.h"
+#include "winnow/video/describe.h"
 
 namespace winnow::cli {
 
@@ -14,21 +14,20 @@ struct VideoFeatureArguments {
   std::vector<std::string> features = {"phog", "gist"};
   std::vector<std::string> weights;  // NAME=WEIGHT
   std::string edges;
-  std::size_t every = 1;
-  double fps = 0;
+  FrameChoice frames;
 };
 
 // `unweighted`: what values are without --weights, in words.
 void add_video_feature_options(CLI::App& command, VideoFeatureArguments& arguments, const std::string& unweighted);
 
-// InputError for what is out of range. Blocks are scaled only where weights are given.
-DescribeOptions describe_options(const VideoFeatureArguments& arguments, std::size_t threads);
+// InputError for what is out of range or has no effect. Blocks are scaled only if weights are given.
+DescribeOptions describe_options(const CLI::App& command, const VideoFeatureArguments& arguments);
 
 // On standard error: what is wrong with files that could be used all the same.
 void show_notes(const FrameFeatures& features);
 
 // Describes every frame of the inputs and writes one row for each to `output`, a .npy file.
-void write_video_features(const std::vector<std::string>& inputs, const VideoFeatureArguments& arguments,
-                          std::size_t threads, const std::string& output);
+void write_video_features(const CLI::App& command, const std::vector<std::string>& inputs,
+                          const VideoFeatureArguments& arguments, const RunOptions& run, const std::string& output);
 
 }  // namespace winnow::cli

@@ -56,12 +56,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   for (const char* name : {"x.txt", "x.jsonl", "-"}) {
     try {
-      const Documents read = read_documents(bytes, name, {"text", 1});
+      const Documents read = read_documents(bytes, name, {"text", {.threads = 1}});
       for (const char* language : {"en", "de", "fr", "tr"}) {
         for (const Document& document : read.documents) check_sentences(document.text, find_language(language));
       }
       TextOptions options;
-      options.threads = 1;
+      options.run.threads = 1;
       options.min_terms = 1 + size % 3;
       options.ngrams = 1 + size % 2;
       check_rows(read.documents, options);

@@ -78,9 +78,7 @@ std::size_t budget_of(const NewsSet& set) {
 double score(const NewsSet& set, SummarizeOptions options) {
   options.length.words = budget_of(set);
   const Summary summary = summarize(set.documents, options);
-  Sentences candidate;
-  for (const Element v : summary.in_order) candidate.emplace_back(text_of(summary.text.sentences[v], set.documents));
-  return rouge(candidate, set.references).rouge2.f1;
+  return rouge(sentences_of(summary, set.documents), set.references).rouge2.f1;
 }
 
 double mean(const std::vector<double>& values) {

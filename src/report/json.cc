@@ -1,5 +1,7 @@
 // JSON: see docs/json.md. The picks are written straight to text, for a document tree of a million of them would cost
 // more memory than the selection did.
+#include "report/json.h"
+
 #include <fmt/format.h>
 
 #include <iterator>
@@ -61,7 +63,16 @@ std::string repairs(const std::vector<RepairPass>& passes) {
 
 }  // namespace
 
-std::string to_json(const SelectReport& r) {
+std::string detail::json_list(std::span<const std::string> objects) {
+  if (objects.empty()) return "[]";
+  return fmt::format("[\n    {}\n  ]", fmt::join(objects, ",\n    "));
+}
+
+std::string to_json(const SelectReport& report) {
+  return to_json(report, MoreJson());
+}
+
+std::string detail::to_json(const SelectReport& r, const MoreJson& more) {
   const auto values = running_values(r.selected.selection);
   std::string text = "{\n";
   const auto out = std::back_inserter(text);
@@ -93,9 +104,12 @@ std::string to_json(const SelectReport& r) {
     fmt::format_to(out, "  \"budget\": {{\"limit\": {}, \"spent\": {}}},\n", r.budget->limit, r.budget->spent);
   }
   text += "  \"picks\": [";
-  for (std::size_t i = 0; i < r.selected.selection.picks.size(); ++i) {
+  const std::size_t listed = more.order.empty() ? r.selected.selection.picks.size() : more.order.size();
+  for (std::size_t place = 0; place < listed; ++place) {
+    const std::size_t i = more.order.empty() ? place : more.order[place];
     const Pick& pick = r.selected.selection.picks[i];
-    fmt::format_to(out, "{}\n    {{\"index\": {}, ", i == 0 ? "" : ",", pick.element);
+    fmt::format_to(out, "{}\n    {{\"index\": {}, ", place == 0 ? "" : ",", pick.element);
+    if (more.pick) text += more.pick(i) + ", ";
     if (!r.ids.empty()) fmt::format_to(out, "\"id\": {}, ", quoted(r.ids[pick.element]));
     if (r.assignment) fmt::format_to(out, "\"stands_for\": {}, ", r.assignment->sizes[r.start.size() + i]);
     fmt::format_to(out, "\"gain\": {}}}", pick.gain);
@@ -110,8 +124,17 @@ std::string to_json(const SelectReport& r) {
   if (!r.certificate.kind.empty()) {
     fmt::format_to(out, "  \"certificate\": {},\n", certificate(r.certificate));
   }
-  fmt::format_to(out, "  \"seconds\": {{\"read\": {}, \"build\": {}, \"maximize\": {}, \"total\": {}}},\n",
-                 r.seconds.read, r.seconds.build, r.seconds.maximize, r.seconds.total);
+  if (more.seconds.empty()) {
+    fmt::format_to(out, "  \"seconds\": {{\"read\": {}, \"build\": {}, \"maximize\": {}, \"total\": {}}},\n",
+                   r.seconds.read, r.seconds.build, r.seconds.maximize, r.seconds.total);
+  } else {
+    text += "  \"seconds\": {";
+    for (const auto& [stage, seconds] : more.seconds) {
+      fmt::format_to(out, "{}\"{}\": {}", text.ends_with('{') ? "" : ", ", stage, seconds);
+    }
+    text += "},\n";
+  }
+  for (const auto& [name, value] : more.more) fmt::format_to(out, "  \"{}\": {},\n", name, value);
   fmt::format_to(out, "  \"peak_rss_bytes\": {}\n}}\n", r.peak_rss_bytes);
   return text;
 }

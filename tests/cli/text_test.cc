@@ -155,6 +155,49 @@ TEST_F(Text, ComplainsInOneLine) {
   EXPECT_EQ(folder.read("flood.txt"), before);
 }
 
+TEST_F(Text, RefusesOptionsWithoutEffect) {
+  const auto expect = [&](const std::string& arguments, const std::string& part) {
+    expect_complaint("text flood.txt news.jsonl " + arguments, part);
+  };
+  expect("--lambda 0.4", "--lambda is for --objective cut, and --objective is summary here");
+  expect("--objective mixture --mixture features --lambda 0.4", "--objective is mixture with features here");
+  expect("--objective paper --neighbours 8", "--neighbours is for --objective summary");
+  expect("--objective paper --diversity 2", "--diversity is for --objective summary");
+  expect("--objective facility --alpha 0.5", "--alpha is for --objective summary or saturated");
+  expect("--objective cover --concave log1p", "--concave is for --objective paper or features");
+  expect("--mixture features", "--mixture is for --objective mixture");
+  expect("--method lazy --epsilon 0.1", "--epsilon is for --method stochastic or auto, and --method is lazy here");
+  expect("--method lazy --beta 0.5", "--beta is for --method threshold");
+  expect("--method lazy --r 4", "--r is for --method sparsify");
+  expect("--method lazy --repair 1", "--repair is for --method sparsify");
+  expect("--trials 10", "--trials is for --method sieve");
+  expect("--method sieve --patience 10", "--patience is for --method three-sieves");
+  expect("--method sparsify --delta 0.2", "--delta is for --pruner quickprune, and --pruner is ss here");
+  expect("--method sparsify --pruner quickprune --c 4", "--c is for --pruner ss");
+  expect("--cost-exponent 1", "--cost-exponent is for a budget of words");
+  expect("--html ''", "--html is empty");
+  expect("-k ''", "-k is empty");
+  expect_complaint("text flood.txt --field body", "--field is for .jsonl files, and no input is one");
+  expect_complaint("features flood.txt --field body -o rows.npz", "--field is for .jsonl files");
+  expect_complaint("features flood.txt --vocabulary '' -o rows.npz", "--vocabulary is empty");
+}
+
+TEST_F(Text, OptionsOfAMixturesPartsHaveAnEffect) {
+  EXPECT_EQ(
+      json_of("text flood.txt -k 1 --objective mixture --mixture features,cut --lambda 0.3 --concave log1p")["picks"]
+          .size(),
+      1U);
+  EXPECT_EQ(json_of("text flood.txt -k 1 --method sparsify --r 4 --repair 1")["picks"].size(), 1U);
+}
+
+TEST_F(Text, JsonSaysHowManyEachPickStandsFor) {
+  const Json json = json_of("text flood.txt news.jsonl -k 2 --assign who.csv");
+  EXPECT_EQ(json["assignment"]["items"], 4);
+  int total = json["assignment"]["nobody"];
+  for (const Json& pick : json["picks"]) total += pick["stands_for"].get<int>();
+  EXPECT_EQ(total, 4);
+}
+
 TEST_F(Text, FeaturesAreTheRowsThatSelectReads) {
   const Outcome outcome =
       folder.winnow("features flood.txt news.jsonl -o rows.npz --vocabulary terms --sentences sentences.jsonl");

@@ -154,10 +154,14 @@ TEST_F(Video, ComplaintsAreClear) {
   expect_complaint("video film.mkv --frames 0", "expected a whole number from 1");
   expect_complaint("video film.mkv --frames -3", "expected a whole number from 1");
   expect_complaint("video film.mkv -k 15% --every -1", "expected a whole number from 1");
-  expect_complaint("video film.mkv -k 15% --fps nan", "expected a number >= 0");
+  expect_complaint("video film.mkv -k 15% --fps nan", "expected a number > 0");
   expect_complaint("video film.mkv -k 15% --skim-seconds 2", "expected --skim with it");
   expect_complaint("video film.mkv -k 15% --skim s.mp4 --skim-seconds nan", "expected a number");
   expect_complaint("video film.mkv -k 15% --skim s.mp4 --skim-seconds 0", "expected a number > 0");
+  expect_complaint("video film.mkv -k 15% --fps 0", "expected a number > 0");
+  expect_complaint("video film.mkv -k 15% --html ''", "--html is empty");
+  expect_complaint("video film.mkv -k 15% --features colour --edges film.mkv",
+                   "--edges is for --features phog, and --features is colour here");
   folder.write("plain", "");
   expect_complaint("video film.mkv -k 15% --frames-dir plain/stills", "--frames-dir plain/stills: cannot write there");
   const Outcome missing = folder.winnow("video film.mkv -k 15% --skim short.mp4", "PATH=/nowhere");

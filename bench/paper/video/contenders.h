@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "winnow/types.h"
-#include "winnow/video/summarize.h"
+#include "winnow/video/clips.h"
 
 namespace winnow::bench {
 

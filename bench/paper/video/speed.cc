@@ -12,7 +12,7 @@
 
 #include "contenders.h"
 #include "generators.h"
-#include "winnow/video/frames.h"
+#include "winnow/video/describe.h"
 
 namespace winnow::bench {
 namespace {

@@ -1,92 +1,39 @@
-// Text in, summary out: which sentences to keep, by an objective made for reading or by the paper's.
+// Text in, summary out: documents to the sentences that stand for them, in one call.
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "winnow/neighbours.h"
+#include "winnow/certify.h"
+#include "winnow/run.h"
 #include "winnow/select.h"
+#include "winnow/select/assign.h"
+#include "winnow/text/objective.h"
 #include "winnow/text/rows.h"
 
 namespace winnow {
 
-// ---- The objective ----
-
-// Coverage and diversity after Lin and Bilmes 2011, the diversity weighted by where a sentence stands:
-//   f(S) = L(S) / L(V) + diversity * R(S) / R(V)
-// L: saturated coverage of every sentence by the cosine of TF-IDF rows, on the graph of nearest neighbours. R: the sum
-// over clusters (spherical k-means) of sqrt(sum over v in S of r_v): each topic's second sentence is worth less than
-// its first.
-//   r_v = sqrt(a_v * b_v) * full_v * end_v / (1 + place_v)^p
-// a_v, b_v: how alike v is to its neighbours and to its cluster, in total. full_v = words / full_words, at most 1,
-// end_v = 1 or, where v does not end like a sentence, `unended`: no fragments. place_v: the sentences of its document
-// before it, p = min(1, article / mean sentences of a document)^2: an article says first what matters, a book does not.
-// docs/text.md has the measurements that chose the numbers below.
-struct SummaryObjectiveOptions {
-  std::size_t neighbours = 32;  // of each sentence, that count for coverage; >= 1
-  double alpha = 0.2;           // the share of a sentence's similarities that covers it; 0 < alpha <= 1
-  double diversity = 5;         // >= 0; 0: coverage alone
-  double article = 30;          // sentences of a document up to which places count in full; >= 0; 0: never
-  std::size_t full_words = 4;   // that make a sentence count in full, stop words and numbers not counted; >= 1
-  double unended = 0.1;         // what counts of a sentence that does not end like one; 0 < unended <= 1
-  std::string backend = "simd";
-  std::size_t threads = 0;  // 0: one per core
-};
-
-// The objective and what it looks at. May be moved, but not copied.
-struct SummaryObjective {
-  NeighbourGraph graph;
-  SparseMatrix rows;      // what other objectives look for neighbours in
-  SparseMatrix clusters;  // a column a cluster
-  std::unique_ptr<Objective> objective;
-};
-
-// Linear in the text: words that more than kMostShared sentences have do not count as likeness, and there are at most
-// kMostClusters clusters. InputError for options out of range.
-inline constexpr std::size_t kMostShared = 500;
-inline constexpr std::size_t kMostClusters = 256;
-SummaryObjective make_summary_objective(const TextRows& text, std::span<const Document> documents,
-                                        const SummaryObjectiveOptions& options = {});
-
-// By name, one of text_objectives(): "summary", as above; "paper", sum over terms of sqrt(sum of TF-IDF) as in the
-// paper; or one of objectives() over the TF-IDF rows. Those that compare sentences by cosine (facility, saturated, cut)
-// leave out words that more than kMostShared sentences have, so that finding neighbours stays linear in the text.
-// `text` must outlive what is made.
-SummaryObjective make_text_objective(std::string_view name, const TextRows& text, std::span<const Document> documents,
-                                     const SummaryObjectiveOptions& summary, const ObjectiveOptions& others);
-
-struct TextObjective {
-  std::string_view name;
-  std::string_view summary;
-};
-// Not among them: prob-cover, whose values are chances, and logdet, which needs dense rows.
-std::vector<TextObjective> text_objectives();
-
-// InputError, with the names there are, where there is none of that name.
-void check_text_objective(std::string_view name);
-
-// ---- The length ----
-
-// How many words valid UTF-8 has: runs of what is no space, as `wc -w` counts, but where Chinese, Japanese, Thai, Lao,
-// Khmer or Burmese stands without spaces, the words that ICU's dictionaries find; at least 1.
+// The number of words of valid UTF-8: runs without space, as `wc -w` counts. Chinese, Japanese, Thai, Lao, Khmer and
+// Burmese are written without spaces; their words are those that ICU's dictionaries find. At least 1.
 std::size_t count_words(std::string_view text);
 
+// How long a summary may be. If nothing limits it, until_gain and until_coverage of SelectOptions must.
 struct SummaryLength {
   std::size_t sentences = 0;     // at most; 0: not limited
+  double share = 0;              // at most this share of the sentences that may be picked, but one; 0: not limited
   std::size_t words = 0;         // at most, of all sentences together; 0: not limited
-  std::size_t per_document = 0;  // at most so many sentences of each document; 0: not limited
+  std::size_t per_document = 0;  // at most this many sentences of each document; 0: not limited
 };
 
-// Puts the limits into options.k and options.constraint, and, where there is a word budget and nothing else was asked
-// for, picks by gain alone (cost exponent 0). InputError where nothing limits the summary.
+// Puts the limits into options.k and options.constraint. Under a word budget, picks are compared by gain alone (cost
+// exponent 0) unless options.cost_exponent is set. InputError if nothing limits the summary.
 void limit_length(const TextRows& text, std::span<const Document> documents, const SummaryLength& length,
                   SelectOptions& options);
-
-// ---- All at once ----
 
 // How text is read for summaries: short sentences may be picked, headings not.
 inline TextOptions summary_text() {
@@ -96,21 +43,54 @@ inline TextOptions summary_text() {
   return options;
 }
 
+enum class SummaryOrder {
+  kDocument,  // as the sentences stand in the documents
+  kGain,      // in the order of the picks
+};
+
 struct SummarizeOptions {
   SummaryLength length = {};
   TextOptions text = summary_text();
-  std::string objective = "summary";
-  SummaryObjectiveOptions summary = {};
-  ObjectiveOptions others = {};
-  SelectOptions select = {};  // method and how to maximize; k, constraint and objective are set here
+  std::string objective = "summary";     // a name from text_objectives()
+  SummaryObjectiveOptions summary = {};  // of the objective "summary"
+  ObjectiveOptions others = {};          // of all other objectives
+  SelectOptions select = {};             // the method, its options, the start and what is forbidden
+  // Has the last word on `select` once the objective and the expected number of picks are known: pruning depends on
+  // both. Null: `select` stays as it is.
+  std::function<void(const Objective& objective, std::size_t k, SelectOptions& select)> prepare = {};
+  std::string preset = "fast";  // what reports call the pruning
+  CertifyEffort certify = CertifyEffort::kQuick;
+  SummaryOrder order = SummaryOrder::kDocument;
+  bool assign = false;  // also find the pick that stands for each sentence
+  RunOptions run = {};  // of all stages
 };
 
+struct SummarySeconds {
+  TextSeconds text;
+  double objective = 0;
+  double maximize = 0;
+  double certify = 0;
+  double total = 0;
+};
+
+// May be moved, but not copied: the objective looks at the text.
 struct Summary {
   TextRows text;
-  Selected selected;              // elements are text.sentences
-  std::vector<Element> in_order;  // the sentences chosen, as they stand in the documents
+  SummaryObjective objective;  // over text
+  SelectOptions select;        // as they were used: limits, method, pruning
+  Selected selected;           // elements are text.sentences
+  Certificate certificate;
+  std::vector<std::size_t> order;        // numbers of picks, as they are to be shown
+  std::size_t words = 0;                 // of all picks
+  std::optional<Assignment> assignment;  // of all sentences to the start, then the picks
+  SummarySeconds seconds;
 };
 
+// InputError for options out of range, if no sentence is left, or if nothing limits the summary.
 Summary summarize(std::span<const Document> documents, const SummarizeOptions& options);
+
+// The sentences of the summary in its order: as elements, and as text.
+std::vector<Element> in_order(const Summary& summary);
+std::vector<std::string> sentences_of(const Summary& summary, std::span<const Document> documents);
 
 }  // namespace winnow

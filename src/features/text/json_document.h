@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "winnow/text/rows.h"
+#include "winnow/text/documents.h"
 
 namespace winnow::detail {
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "winnow/text/rows.h"
+#include "winnow/text/sentences.h"
 
 namespace winnow::detail {
 

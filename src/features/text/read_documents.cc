@@ -1,17 +1,19 @@
 // Documents from files and lines. Bytes are repaired first, so that the parsers see valid UTF-8.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "base/parallel.h"
+#include "base/stopwatch.h"
 #include "features/text/json_document.h"
 #include "features/text/surrogates.h"
 #include "features/text/text_files.h"
 #include "features/text/utf8.h"
 #include "io/source.h"
 #include "winnow/error.h"
-#include "winnow/text/rows.h"
+#include "winnow/text/documents.h"
 
 namespace winnow {
 using namespace detail;
@@ -137,8 +139,9 @@ Documents documents_of(std::vector<File> files, const ReadTextOptions& options, 
 }  // namespace
 
 Documents read_documents(std::span<const std::string> paths, const ReadTextOptions& options) {
+  Stopwatch watch;
   const auto names = expand_folders(paths);
-  const Parallel parallel(options.threads);
+  const Parallel parallel(options.run.threads);
   std::vector<File> files(names.size());
   parallel.for_ranges(names.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -146,13 +149,20 @@ Documents read_documents(std::span<const std::string> paths, const ReadTextOptio
       files[i] = read_file(source.name, source.text(), names[i] == "-");
     }
   });
-  return documents_of(std::move(files), options, parallel);
+  Documents documents = documents_of(std::move(files), options, parallel);
+  documents.input = fmt::format("{}", fmt::join(paths, " "));
+  documents.seconds = watch.lap();
+  return documents;
 }
 
 Documents read_documents(std::string_view bytes, std::string_view name, const ReadTextOptions& options) {
+  Stopwatch watch;
   std::vector<File> files;
   files.push_back(read_file(std::string(name), bytes, name == "-"));
-  return documents_of(std::move(files), options, Parallel(options.threads));
+  Documents documents = documents_of(std::move(files), options, Parallel(options.run.threads));
+  documents.input = name;
+  documents.seconds = watch.lap();
+  return documents;
 }
 
 }  // namespace winnow

@@ -136,4 +136,12 @@ std::vector<Sentence> split_sentences(std::string_view text, const Language& lan
   return split_documents(documents, language_data(language.code), false, Parallel(1));
 }
 
+std::vector<std::string> sentences_of(std::span<const Document> documents, const Language& language) {
+  std::vector<std::string> sentences;
+  for (const Sentence& sentence : split_documents(documents, language_data(language.code), false, Parallel(1))) {
+    sentences.emplace_back(text_of(sentence, documents));
+  }
+  return sentences;
+}
+
 }  // namespace winnow

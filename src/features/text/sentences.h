@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 #include "features/text/language.h"
-#include "winnow/text/rows.h"
+#include "winnow/text/sentences.h"
 
 namespace winnow::detail {
 

@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/stopwatch.h"
 #include "features/text/language.h"
 #include "features/text/sentences.h"
 #include "features/text/vocabulary.h"
@@ -16,21 +16,16 @@
 
 namespace winnow {
 using namespace detail;
-namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double lap(Clock::time_point& last) {
-  const auto now = Clock::now();
-  return std::chrono::duration<double>(now - std::exchange(last, now)).count();
-}
-
-void check_options(const TextOptions& options) {
+void check_text_options(const TextOptions& options) {
+  find_language(options.language);
   if (options.ngrams < 1 || options.ngrams > 2) {
     throw InputError(fmt::format("n-grams of up to {} words; expected 1 or 2", options.ngrams));
   }
   if (options.min_terms < 1) throw InputError("the minimum number of terms per sentence is 0; expected 1 or more");
 }
+
+namespace {
 
 // Compares and hashes sentences by their words.
 struct SameWords {
@@ -181,17 +176,17 @@ void weigh(SparseMatrix& matrix, const std::vector<std::uint32_t>& frequencies, 
 }  // namespace
 
 TextRows make_text_rows(std::span<const Document> documents, const TextOptions& options) {
-  check_options(options);
+  check_text_options(options);
   const LanguageData& language = language_data(options.language);
-  const Parallel parallel(options.threads);
+  const Parallel parallel(options.run.threads);
   TextRows result;
-  auto last = Clock::now();
+  Stopwatch watch;
   const auto sentences = split_documents(documents, language, options.lines, parallel);
   result.found = sentences.size();
-  result.seconds.split = lap(last);
+  result.seconds.split = watch.lap();
 
   const Vocabulary vocabulary = read_words(documents, sentences, language, options, parallel);
-  result.seconds.words = lap(last);
+  result.seconds.words = watch.lap();
 
   const auto kept = choose_sentences(sentences, vocabulary, options, result);
   if (kept.empty()) {
@@ -203,7 +198,7 @@ TextRows make_text_rows(std::span<const Document> documents, const TextOptions& 
   result.rows = count_features(std::move(occurrences), result.terms.size());
   result.frequencies = count_sentences(result.rows);
   weigh(result.rows, result.frequencies, options.normalize);
-  result.seconds.tfidf = lap(last);
+  result.seconds.tfidf = watch.lap();
   return result;
 }
 

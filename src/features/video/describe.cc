@@ -1,4 +1,6 @@
 // Turns frames into a matrix of features. One task decodes the next batch while the others describe this one.
+#include "winnow/video/describe.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +13,6 @@
 #include "base/parallel.h"
 #include "features/video/describer.h"
 #include "winnow/error.h"
-#include "winnow/video/frames.h"
 
 namespace winnow {
 using namespace detail;
@@ -23,16 +24,16 @@ constexpr std::size_t kBatch = 32;
 class Source {
  public:
   Source(std::span<const std::string> paths, const DescribeOptions& options, std::size_t threads)
-      : paths_(paths), options_(options.frames) {
+      : paths_(paths), choice_(options.frames) {
     options_.width = video::kFrameWidth;
     options_.height = video::kFrameHeight;
-    options_.threads = std::min<std::size_t>(threads, 4);
+    options_.run.threads = std::min<std::size_t>(threads, 4);
   }
 
   bool next(Frame& frame, std::size_t& file) {
     while (infos_.size() < paths_.size() || reader_) {
       if (!reader_) {
-        reader_.emplace(paths_[infos_.size()], options_);
+        reader_.emplace(paths_[infos_.size()], choice_, options_);
         infos_.push_back(reader_->info());
       }
       file = infos_.size() - 1;
@@ -48,8 +49,8 @@ class Source {
   std::size_t estimate() const {
     if (paths_.size() > 1 || infos_.empty()) return 0;
     const VideoInfo& info = infos_.front();
-    const double by_time = std::max(1.0, std::ceil(info.seconds * options_.fps));
-    return options_.fps > 0 ? static_cast<std::size_t>(by_time) : (info.frames + options_.every - 1) / options_.every;
+    const double by_time = std::max(1.0, std::ceil(info.seconds * choice_.fps));
+    return choice_.fps > 0 ? static_cast<std::size_t>(by_time) : (info.frames + choice_.every - 1) / choice_.every;
   }
 
   std::vector<VideoInfo> take_infos() { return std::move(infos_); }
@@ -58,7 +59,8 @@ class Source {
 
  private:
   std::span<const std::string> paths_;
-  FrameOptions options_;
+  FrameChoice choice_;
+  PictureOptions options_;
   std::optional<FrameReader> reader_;
   std::vector<VideoInfo> infos_;
   std::vector<double> ends_;
@@ -153,8 +155,8 @@ void note_rows(const Batch& batch, FrameFeatures& features, video::Look& before,
 
 }  // namespace
 
-void check_options(const DescribeOptions& options) {
-  check_options(options.frames);
+void check_describe_options(const DescribeOptions& options) {
+  check_frame_choice(options.frames);
   if (options.features.empty()) throw InputError("no features are asked for; expected phog, gist or colour");
   const auto kinds = feature_kinds();
   for (const std::string& name : options.features) {
@@ -176,8 +178,8 @@ void check_options(const DescribeOptions& options) {
 }
 
 FrameFeatures describe_frames(std::span<const std::string> paths, const DescribeOptions& options) {
-  check_options(options);
-  const Parallel parallel(options.threads);
+  check_describe_options(options);
+  const Parallel parallel(options.run.threads);
   const video::Describer describer(options.features, read_edges(options.edges));
   const std::size_t d = describer.size();
   const auto rows = std::make_shared<Buffer<float>>();
@@ -202,7 +204,7 @@ FrameFeatures describe_frames(std::span<const std::string> paths, const Describe
     });
     note_rows(batch, features, before, sums);
     std::swap(batch, following);
-    if (options.trace != nullptr) options.trace->progress("frames", features.origins.size(), source.estimate());
+    if (options.run.trace != nullptr) options.run.trace->progress("frames", features.origins.size(), source.estimate());
   }
   features.rows = {rows->data(), features.origins.size(), d};
   features.files = source.take_infos();

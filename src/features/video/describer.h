@@ -12,7 +12,7 @@
 #include "features/video/canny.h"
 #include "features/video/gist.h"
 #include "features/video/look.h"
-#include "winnow/video/frames.h"
+#include "winnow/video/describe.h"
 
 namespace winnow::detail::video {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/parallel.h"
 #include "features/video/decoder.h"
 #include "features/video/picture.h"
 #include "winnow/error.h"
@@ -21,7 +22,7 @@ struct Size {
 };
 
 // With square pixels, unless the options say otherwise.
-Size size_of(const video::Decoder& decoder, const AVFrame& frame, const FrameOptions& options) {
+Size size_of(const video::Decoder& decoder, const AVFrame& frame, const PictureOptions& options) {
   const VideoInfo& info = decoder.info();
   const double shape = static_cast<double>(info.width) / static_cast<double>(info.height);
   const auto rounded = [](double x) { return static_cast<std::size_t>(std::max(1L, std::lround(x))); };
@@ -35,12 +36,15 @@ Size size_of(const video::Decoder& decoder, const AVFrame& frame, const FrameOpt
 
 }  // namespace
 
-void check_options(const FrameOptions& options) {
-  if (options.every == 0) throw InputError("every is 0; expected a number >= 1");
-  if (!(options.fps >= 0) || !std::isfinite(options.fps)) {
-    throw InputError(fmt::format("fps is {}; expected a number > 0", options.fps));
+void check_frame_choice(const FrameChoice& choice) {
+  if (choice.every == 0) throw InputError("every is 0; expected a number >= 1");
+  if (!(choice.fps >= 0) || !std::isfinite(choice.fps)) {
+    throw InputError(fmt::format("fps is {}; expected a number > 0", choice.fps));
   }
-  if (options.every > 1 && options.fps > 0) throw InputError("every and fps are both given; expected one of them");
+  if (choice.every > 1 && choice.fps > 0) throw InputError("every and fps are both given; expected one of them");
+}
+
+void check_picture_options(const PictureOptions& options) {
   if (options.width > kMostPixels || options.height > kMostPixels) {
     throw InputError(fmt::format("a size of {} x {} is given; expected at most {} per side", options.width,
                                  options.height, kMostPixels));
@@ -49,7 +53,10 @@ void check_options(const FrameOptions& options) {
 
 class FrameReader::Impl {
  public:
-  Impl(const std::string& path, const FrameOptions& options) : decoder_(path, options.threads), options_(options) {}
+  Impl(const std::string& path, const FrameChoice& choice, const PictureOptions& options)
+      : decoder_(path, options.run.threads == 0 ? hardware_threads() : options.run.threads),
+        choice_(choice),
+        options_(options) {}
 
   const video::Decoder& decoder() const { return decoder_; }
 
@@ -68,22 +75,24 @@ class FrameReader::Impl {
   }
 
   bool is_due(std::size_t number, double seconds) {
-    if (options_.fps <= 0) return number % options_.every == 0;
+    if (choice_.fps <= 0) return number % choice_.every == 0;
     constexpr double kRounding = 1e-6;  // times are stored in ticks of a clock
-    const double tick = std::floor((seconds + kRounding) * options_.fps);
+    const double tick = std::floor((seconds + kRounding) * choice_.fps);
     return tick > std::exchange(last_tick_, std::max(tick, last_tick_));
   }
 
  private:
   video::Decoder decoder_;
   video::Picture picture_;
-  FrameOptions options_;
+  FrameChoice choice_;
+  PictureOptions options_;
   double last_tick_ = -1;
 };
 
-FrameReader::FrameReader(const std::string& path, const FrameOptions& options) {
-  check_options(options);
-  impl_ = std::make_unique<Impl>(path, options);
+FrameReader::FrameReader(const std::string& path, const FrameChoice& choice, const PictureOptions& options) {
+  check_frame_choice(choice);
+  check_picture_options(options);
+  impl_ = std::make_unique<Impl>(path, choice, options);
 }
 FrameReader::~FrameReader() = default;
 FrameReader::FrameReader(FrameReader&&) noexcept = default;
@@ -105,10 +114,10 @@ std::string FrameReader::note() const {
   return impl_->decoder().note();
 }
 
-void fetch_frames(const std::string& path, std::span<const std::size_t> numbers, const FrameOptions& options,
+void fetch_frames(const std::string& path, std::span<const std::size_t> numbers, const PictureOptions& options,
                   const std::function<void(Frame&& frame)>& take) {
-  check_options(options);
-  FrameReader::Impl reader(path, options);
+  check_picture_options(options);
+  FrameReader::Impl reader(path, {}, options);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::size_t wanted = numbers[i];
     if (i > 0 && wanted <= numbers[i - 1]) throw InputError("frame numbers to fetch must increase");

@@ -1,5 +1,7 @@
 // Shots are runs of rows between cuts. A cut changes the frame far more than the frames around it change. So each
 // change is compared with the median of its neighbours, which camera movement raises and a single cut does not.
+#include "winnow/video/shots.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <utility>
 
 #include "winnow/error.h"
-#include "winnow/video/frames.h"
 
 namespace winnow {
 namespace {

@@ -1,7 +1,7 @@
 #include "summarize/text/likeness.h"
 
 #include "base/length.h"
-#include "winnow/text/summarize.h"
+#include "winnow/text/objective.h"
 
 namespace winnow::detail {
 

@@ -1,4 +1,6 @@
 // The objective of summaries: which parts, how they are weighed against each other.
+#include "winnow/text/objective.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +13,6 @@
 #include "winnow/error.h"
 #include "winnow/objectives/coverage.h"
 #include "winnow/objectives/mixture.h"
-#include "winnow/text/summarize.h"
 
 namespace winnow {
 using namespace detail;
@@ -23,30 +24,12 @@ std::size_t cluster_count(std::size_t n) {
   return std::clamp<std::size_t>(std::max(n / 20, root), 1, kMostClusters);
 }
 
-void check_options(const SummaryObjectiveOptions& options) {
-  if (options.neighbours < 1) throw InputError("0 neighbours of each sentence; expected 1 or more");
-  if (!(options.alpha > 0 && options.alpha <= 1)) {
-    throw InputError(fmt::format("alpha is {}; expected a share 0 < alpha <= 1", options.alpha));
-  }
-  if (!(options.diversity >= 0 && std::isfinite(options.diversity))) {
-    throw InputError(fmt::format("the weight of diversity is {}; expected a number >= 0", options.diversity));
-  }
-  if (!(options.article >= 0)) {
-    throw InputError(fmt::format("articles of {} sentences; expected a number >= 0", options.article));
-  }
-  if (options.full_words < 1) throw InputError("full sentences of 0 words; expected 1 or more");
-  if (!(options.unended > 0 && options.unended <= 1)) {
-    throw InputError(
-        fmt::format("what does not end like a sentence counts {}; expected a share 0 < x <= 1", options.unended));
-  }
-}
-
 // r of each sentence, in the column of its cluster.
 SparseMatrix rewards_by_cluster(const TextRows& text, std::span<const Document> documents, const NeighbourGraph& graph,
                                 const SummaryObjectiveOptions& options) {
   SparseMatrix matrix;
   matrix.dim = cluster_count(text.sentences.size());
-  matrix.columns = cluster_rows(text.rows.view(), matrix.dim, options.threads);
+  matrix.columns = cluster_rows(text.rows.view(), matrix.dim, options.run.threads);
   matrix.values = rewards(text, documents, graph, matrix.columns, matrix.dim, options);
   matrix.offsets.resize(text.sentences.size() + 1);
   std::iota(matrix.offsets.begin(), matrix.offsets.end(), std::uint64_t{0});
@@ -72,18 +55,36 @@ bool searches_neighbours(std::string_view name, const ObjectiveOptions& options)
 
 }  // namespace
 
+void check_summary_options(const SummaryObjectiveOptions& options) {
+  if (options.neighbours < 1) throw InputError("0 neighbours of each sentence; expected 1 or more");
+  if (!(options.alpha > 0 && options.alpha <= 1)) {
+    throw InputError(fmt::format("alpha is {}; expected a share 0 < alpha <= 1", options.alpha));
+  }
+  if (!(options.diversity >= 0 && std::isfinite(options.diversity))) {
+    throw InputError(fmt::format("the weight of diversity is {}; expected a number >= 0", options.diversity));
+  }
+  if (!(options.article >= 0)) {
+    throw InputError(fmt::format("articles of {} sentences; expected a number >= 0", options.article));
+  }
+  if (options.full_words < 1) throw InputError("full sentences of 0 words; expected 1 or more");
+  if (!(options.unended > 0 && options.unended <= 1)) {
+    throw InputError(
+        fmt::format("what does not end like a sentence counts {}; expected a share 0 < x <= 1", options.unended));
+  }
+}
+
 SummaryObjective make_summary_objective(const TextRows& text, std::span<const Document> documents,
                                         const SummaryObjectiveOptions& options) {
-  check_options(options);
+  check_summary_options(options);
   SummaryObjective made;
-  made.graph = likeness(text, options.neighbours, options.threads);
+  made.graph = likeness(text, options.neighbours, options.run.threads);
   std::vector<MixturePart> parts;
-  const SaturatedOptions saturated{{Metric::kPrecomputed, 0}, options.alpha, options.threads, options.backend};
+  const SaturatedOptions saturated{{Metric::kPrecomputed, 0}, options.alpha, options.run.threads, options.run.backend};
   parts.push_back(scaled(1, make_saturated_objective(made.graph.rows(), saturated)));
   if (options.diversity > 0) {
     made.clusters = rewards_by_cluster(text, documents, made.graph, options);
     parts.push_back(
-        scaled(options.diversity, make_feature_objective(made.clusters.view(), {.backend = options.backend})));
+        scaled(options.diversity, make_feature_objective(made.clusters.view(), {.backend = options.run.backend})));
   }
   made.objective = make_mixture_objective(std::move(parts));
   return made;

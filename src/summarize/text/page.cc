@@ -9,6 +9,7 @@
 
 #include "features/text/blocks.h"
 #include "report/text.h"
+#include "summarize/text/in_words.h"
 #include "winnow/text/report.h"
 
 namespace winnow {

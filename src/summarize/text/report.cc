@@ -5,15 +5,17 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
+#include "report/json.h"
+#include "report/json_tree.h"
+#include "report/run.h"
 #include "report/text.h"
+#include "summarize/text/in_words.h"
+#include "summarize/text/scores.h"
 
 namespace winnow {
 using namespace detail;
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kWidth = 80;
 
@@ -42,10 +44,6 @@ std::string wrapped(const std::string& text) {
   return lines + '\n';
 }
 
-Json to_object(const RougeScore& score) {
-  return {{"recall", score.recall}, {"precision", score.precision}, {"f1", score.f1}};
-}
-
 Json to_object(const BrokenText& broken) {
   return {{"file", broken.file}, {"line", broken.line}, {"byte", broken.byte}, {"bytes", broken.bytes}};
 }
@@ -62,34 +60,68 @@ std::string left_out(const TextRows& text) {
   return parts.empty() ? "" : fmt::format("; left out: {}", parts);
 }
 
-Json pick_of(const SummaryReport& r, std::size_t rank) {
-  const Pick& pick = r.select.selected.selection.picks[rank];
-  const Sentence& sentence = r.text->sentences[pick.element];
+const Pick& pick_of(const SummaryReport& r, std::size_t number) {
+  return r.select.selected.selection.picks[number];
+}
+
+const Sentence& sentence_of(const SummaryReport& r, std::size_t number) {
+  return r.text->sentences[pick_of(r, number).element];
+}
+
+// What is known of a pick beside what select says.
+std::string pick_fields(const SummaryReport& r, std::size_t number) {
+  const Sentence& sentence = sentence_of(r, number);
   const Document& document = r.documents[sentence.document];
-  Json json = {{"rank", rank + 1}, {"index", pick.element}, {"document", document.name}};
+  Json json = {{"rank", number + 1}, {"document", document.name}};
   if (!document.id.empty()) json["id"] = document.id;
   if (!document.title.empty()) json["title"] = document.title;
   json["position"] = sentence.position;
   json["span"] = {sentence.first_character, sentence.last_character};
   json["sentence"] = std::string(text_of(sentence, r.documents));
-  json["gain"] = pick.gain;
-  return json;
+  return fields_of(json);
+}
+
+std::string text_json(const SummaryReport& r) {
+  Json json = {{"documents", r.documents.size()},
+               {"sentences", r.text->found},
+               {"too_short", r.text->too_short},
+               {"duplicates", r.text->duplicates},
+               {"headings_dropped", r.text->headings},
+               {"broken_places", r.broken_places},
+               {"skipped", r.skipped}};
+  json["broken"] = Json::array();
+  for (const BrokenText& broken : r.broken) json["broken"].push_back(to_object(broken));
+  return to_line(json);
+}
+
+// The run as select would report it.
+SelectReport select_report(const Documents& read, const Summary& summary, const SummarizeOptions& options) {
+  SelectReport r;
+  r.input = read.input;
+  r.n = summary.text.sentences.size();
+  r.d = summary.text.rows.dim;
+  r.ks = {summary.selected.selection.picks.size()};
+  r.objective = options.objective;
+  const bool concave = options.objective == "paper" || options.objective == "features";
+  if (concave) r.concave = to_string(options.others.features.concave);
+  r.method = options.select.method;
+  r.pruner = summary.select.prune && summary.select.prune->pruner == Pruner::kQuickPrune ? "quickprune" : "ss";
+  r.preset = options.preset;
+  describe_run(options.run, r);
+  r.selected = summary.selected;
+  r.certificate = summary.certificate;
+  r.seconds = {read.seconds, 0, summary.seconds.maximize, read.seconds + summary.seconds.total};
+  r.start = summary.select.start;
+  r.forbidden = summary.select.forbidden.size();
+  const auto words = static_cast<double>(options.length.words);
+  if (words > 0) r.budget = {words, static_cast<double>(summary.words)};
+  r.assignment = summary.assignment;
+  return r;
 }
 
 }  // namespace
 
-std::string to_table(const Rouge& rouge) {
-  std::string text = "          recall  precision       f1\n";
-  const auto add = [&](std::string_view name, const RougeScore& score) {
-    text += fmt::format("{}  {:.5f}    {:.5f}  {:.5f}\n", name, score.recall, score.precision, score.f1);
-  };
-  add("ROUGE-1", rouge.rouge1);
-  add("ROUGE-2", rouge.rouge2);
-  add("ROUGE-L", rouge.rouge_l);
-  return text;
-}
-
-std::string length_in_words(const SummaryReport& r) {
+std::string detail::length_in_words(const SummaryReport& r) {
   return fmt::format("{} of {} sentences, {} words, from {} document{}{}", grouped(r.order.size()),
                      grouped(r.text->found), grouped(r.words), grouped(r.documents.size()),
                      r.documents.size() == 1 ? "" : "s", left_out(*r.text));
@@ -109,39 +141,42 @@ std::string broken_in_words(std::span<const BrokenText> broken, std::size_t plac
   return text;
 }
 
-// A summary is short, so its JSON is built as a tree: select's, with what is known of each sentence.
+SummaryReport make_summary_report(const Documents& read, const Summary& summary, const SummarizeOptions& options,
+                                  std::span<const Sentences> references) {
+  SummaryReport r;
+  r.select = select_report(read, summary, options);
+  r.documents = read.documents;
+  r.text = &summary.text;
+  r.language = options.text.language;
+  r.lines = options.text.lines;
+  r.order = summary.order;
+  r.words = summary.words;
+  r.broken = read.broken;
+  r.broken_places = read.broken_places;
+  r.skipped = read.skipped;
+  r.seconds = summary.seconds;
+  if (!references.empty()) r.rouge = rouge(sentences_of(summary, read.documents), references);
+  return r;
+}
+
 std::string to_json(const SummaryReport& r) {
-  Json json = Json::parse(to_json(r.select));
-  json["text"] = {{"documents", r.documents.size()},
-                  {"sentences", r.text->found},
-                  {"too_short", r.text->too_short},
-                  {"duplicates", r.text->duplicates},
-                  {"headings_dropped", r.text->headings},
-                  {"broken_places", r.broken_places},
-                  {"skipped", r.skipped}};
-  json["text"]["broken"] = Json::array();
-  for (const BrokenText& broken : r.broken) json["text"]["broken"].push_back(to_object(broken));
-  json["words"] = r.words;
-  Json picks = Json::array();
-  for (const std::size_t i : r.order) picks.push_back(pick_of(r, i));
-  json["picks"] = std::move(picks);
-  if (r.rouge) {
-    json["rouge"] = {{"rouge1", to_object(r.rouge->rouge1)},
-                     {"rouge2", to_object(r.rouge->rouge2)},
-                     {"rougeL", to_object(r.rouge->rouge_l)}};
-  }
-  json["seconds"] = {{"read", r.select.seconds.read},    {"split", r.seconds.split},
-                     {"words", r.seconds.words},         {"tfidf", r.seconds.tfidf},
-                     {"objective", r.seconds.objective}, {"maximize", r.select.seconds.maximize},
-                     {"certify", r.seconds.certify},     {"total", r.select.seconds.total}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  MoreJson more;
+  more.order = r.order;
+  more.pick = [&](std::size_t number) { return pick_fields(r, number); };
+  more.seconds = {{"read", r.select.seconds.read},    {"split", r.seconds.text.split},
+                  {"words", r.seconds.text.words},    {"tfidf", r.seconds.text.tfidf},
+                  {"objective", r.seconds.objective}, {"maximize", r.select.seconds.maximize},
+                  {"certify", r.seconds.certify},     {"total", r.select.seconds.total}};
+  more.more = {{"text", text_json(r)}, {"words", std::to_string(r.words)}};
+  if (r.rouge) more.more.emplace_back("rouge", to_line(*r.rouge));
+  return to_json(r.select, more);
 }
 
 std::string to_csv(const SummaryReport& r) {
   std::string text = "rank,index,document,position,gain,sentence\n";
   for (const std::size_t i : r.order) {
-    const Pick& pick = r.select.selected.selection.picks[i];
-    const Sentence& sentence = r.text->sentences[pick.element];
+    const Pick& pick = pick_of(r, i);
+    const Sentence& sentence = sentence_of(r, i);
     fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", i + 1, pick.element,
                    csv_field(r.documents[sentence.document].name), sentence.position, pick.gain,
                    csv_field(printable(text_of(sentence, r.documents))));
@@ -152,9 +187,8 @@ std::string to_csv(const SummaryReport& r) {
 std::string to_text(const SummaryReport& r) {
   std::string text;
   const auto out = std::back_inserter(text);
-  const auto& picks = r.select.selected.selection.picks;
   for (const std::size_t i : r.order) {
-    const Sentence& sentence = r.text->sentences[picks[i].element];
+    const Sentence& sentence = sentence_of(r, i);
     text += wrapped(printable(text_of(sentence, r.documents)));
     fmt::format_to(out, "    {}, sentence {}\n\n", printable(r.documents[sentence.document].name),
                    sentence.position + 1);
@@ -173,10 +207,18 @@ std::string to_text(const SummaryReport& r) {
   fmt::format_to(out,
                  "{:.3f} s: reading {:.3f}, sentences {:.3f}, words {:.3f}, TF-IDF {:.3f}, objective {:.3f}, "
                  "selecting {:.3f}, proof {:.3f}\n",
-                 r.select.seconds.total, r.select.seconds.read, r.seconds.split, r.seconds.words, r.seconds.tfidf,
-                 r.seconds.objective, r.select.seconds.maximize, r.seconds.certify);
+                 r.select.seconds.total, r.select.seconds.read, r.seconds.text.split, r.seconds.text.words,
+                 r.seconds.text.tfidf, r.seconds.objective, r.select.seconds.maximize, r.seconds.certify);
   if (r.rouge) text += "\n" + to_table(*r.rouge);
   return text;
+}
+
+std::string assignment_csv(const SummaryReport& r) {
+  SelectReport named = r.select;
+  for (const Sentence& sentence : r.text->sentences) {
+    named.ids.push_back(fmt::format("{}:{}", r.documents[sentence.document].name, sentence.position));
+  }
+  return assignment_csv(named);
 }
 
 }  // namespace winnow

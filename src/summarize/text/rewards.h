@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "winnow/text/summarize.h"
+#include "winnow/text/objective.h"
 
 namespace winnow::detail {
 

@@ -4,9 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <utility>
 
+#include "base/stopwatch.h"
 #include "features/text/count_words.h"
+#include "select/run.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
@@ -35,6 +39,59 @@ std::unique_ptr<Constraint> document_limit(const TextRows& text, std::size_t eac
   return std::make_unique<PartitionMatroid>(std::move(groups), each);
 }
 
+bool stops_early(const SelectOptions& options) {
+  return options.until_coverage > 0 || options.maximize.until_gain > 0;
+}
+
+// 0: not limited.
+std::size_t most_sentences(const SummaryLength& length, std::size_t n) {
+  if (length.share <= 0) return length.sentences;
+  const auto by_share =
+      std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(length.share * static_cast<double>(n))));
+  return length.sentences > 0 ? std::min(length.sentences, by_share) : by_share;
+}
+
+SummarizeOptions with_one_run(SummarizeOptions options) {
+  options.text.run = options.run;
+  options.summary.run = options.run;
+  set_run(options.run, options.others);
+  set_run(options.run, options.select);
+  return options;
+}
+
+// What limits and steers the selection, now that there are sentences and an objective.
+SelectOptions select_options(const Objective& objective, std::span<const Document> documents, const TextRows& text,
+                             const SummarizeOptions& options) {
+  SelectOptions select = options.select;
+  limit_length(text, documents, options.length, select);
+  if (options.prepare) options.prepare(objective, usual_size(objective, select), select);
+  return select;
+}
+
+// If a run may stop early, the best of as many picks as it made is what it is held against.
+Certificate certified(const Objective& objective, const Summary& summary, const SummarizeOptions& options) {
+  SelectOptions select = summary.select;
+  if (stops_early(select)) select.k = summary.selected.selection.picks.size();
+  return certify_selection(objective, summary.selected.selection, select, {options.certify, options.run.threads});
+}
+
+std::vector<std::size_t> order_of(const Selection& selection, SummaryOrder order) {
+  std::vector<std::size_t> numbers(selection.picks.size());
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  if (order == SummaryOrder::kDocument) {
+    std::sort(numbers.begin(), numbers.end(),
+              [&](std::size_t a, std::size_t b) { return selection.picks[a].element < selection.picks[b].element; });
+  }
+  return numbers;
+}
+
+// The start, then the picks.
+std::vector<Element> chosen(const Summary& summary) {
+  std::vector<Element> elements = summary.select.start;
+  for (const Pick& pick : summary.selected.selection.picks) elements.push_back(pick.element);
+  return elements;
+}
+
 }  // namespace
 
 std::size_t count_words(std::string_view text) {
@@ -43,32 +100,53 @@ std::size_t count_words(std::string_view text) {
 
 void limit_length(const TextRows& text, std::span<const Document> documents, const SummaryLength& length,
                   SelectOptions& options) {
-  const bool stops_early = options.until_coverage > 0 || options.maximize.until_gain > 0;
-  if (length.sentences == 0 && length.words == 0 && length.per_document == 0 && !stops_early) {
+  const std::size_t sentences = most_sentences(length, text.sentences.size());
+  if (sentences == 0 && length.words == 0 && length.per_document == 0 && !stops_early(options)) {
     throw InputError("nothing says how long the summary may be; expected a number of sentences or words");
   }
-  options.k = length.sentences > 0 ? length.sentences : text.sentences.size();
+  options.k = sentences > 0 ? sentences : text.sentences.size();
   std::vector<std::unique_ptr<Constraint>> parts;
   if (length.words > 0) parts.push_back(word_budget(text, documents, length.words));
   if (length.per_document > 0) parts.push_back(document_limit(text, length.per_document));
   if (length.words > 0 && !options.cost_exponent) options.cost_exponent = 0;
   if (parts.empty()) return;
-  if (length.sentences > 0) parts.push_back(std::make_unique<Cardinality>(length.sentences));
+  if (sentences > 0) parts.push_back(std::make_unique<Cardinality>(sentences));
   options.constraint = parts.size() == 1 ? std::shared_ptr<const Constraint>(std::move(parts.front()))
                                          : std::make_shared<Intersection>(std::move(parts));
 }
 
-Summary summarize(std::span<const Document> documents, const SummarizeOptions& options) {
+Summary summarize(std::span<const Document> documents, const SummarizeOptions& given) {
+  const SummarizeOptions options = with_one_run(given);
+  Stopwatch watch;
   Summary summary;
   summary.text = make_text_rows(documents, options.text);
-  const SummaryObjective made =
-      make_text_objective(options.objective, summary.text, documents, options.summary, options.others);
-  SelectOptions select = options.select;
-  limit_length(summary.text, documents, options.length, select);
-  summary.selected = select_by_method(*made.objective, select);
-  for (const Pick& pick : summary.selected.selection.picks) summary.in_order.push_back(pick.element);
-  std::sort(summary.in_order.begin(), summary.in_order.end());
+  summary.seconds.text = summary.text.seconds;
+  watch.lap();
+  summary.objective = make_text_objective(options.objective, summary.text, documents, options.summary, options.others);
+  summary.seconds.objective = watch.lap();
+  const Objective& objective = *summary.objective.objective;
+  summary.select = select_options(objective, documents, summary.text, options);
+  summary.selected = select_by_method(objective, summary.select);
+  summary.seconds.maximize = watch.lap();
+  summary.certificate = certified(objective, summary, options);
+  summary.seconds.certify = watch.lap();
+  summary.seconds.total = watch.total();
+  summary.order = order_of(summary.selected.selection, options.order);
+  for (const std::string& sentence : sentences_of(summary, documents)) summary.words += count_words(sentence);
+  if (options.assign) summary.assignment = assign(objective, chosen(summary), options.run.threads);
   return summary;
+}
+
+std::vector<Element> in_order(const Summary& summary) {
+  std::vector<Element> elements;
+  for (const std::size_t i : summary.order) elements.push_back(summary.selected.selection.picks[i].element);
+  return elements;
+}
+
+std::vector<std::string> sentences_of(const Summary& summary, std::span<const Document> documents) {
+  std::vector<std::string> sentences;
+  for (const Element v : in_order(summary)) sentences.emplace_back(text_of(summary.text.sentences[v], documents));
+  return sentences;
 }
 
 }  // namespace winnow

@@ -1,4 +1,6 @@
 // Keyframes that stand for a film, and the clips around them.
+#include "winnow/video/clips.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,13 +8,13 @@
 #include <memory>
 #include <utility>
 
+#include "select/run.h"
 #include "summarize/video/apart.h"
 #include "summarize/video/looks.h"
 #include "summarize/video/timeline.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/error.h"
 #include "winnow/objectives/features.h"
-#include "winnow/video/summarize.h"
 
 namespace winnow {
 using namespace detail;
@@ -25,6 +27,12 @@ struct Plan {
   std::size_t distance = 1;  // of two keyframes
 };
 
+std::size_t rows_of(const ClipOptions& options, std::size_t n) {
+  if (options.share <= 0) return std::min(options.budget, n);
+  const auto rows = static_cast<std::size_t>(std::llround(options.share * static_cast<double>(n)));
+  return std::clamp<std::size_t>(rows, std::min<std::size_t>(1, n), n);
+}
+
 Plan plan_of(const Footage& footage, const Timeline& timeline, const ClipOptions& options) {
   const std::size_t n = footage.rows.size;
   const auto length = static_cast<std::size_t>(std::max(1.0, std::round(options.clip_seconds / timeline.tick())));
@@ -33,7 +41,7 @@ Plan plan_of(const Footage& footage, const Timeline& timeline, const ClipOptions
     return {picks, picks, std::clamp<std::size_t>(timeline.ticks() / (2 * picks), 1, length)};
   }
   // The share of the rows that was asked for, as a share of the time.
-  const std::size_t rows = std::min(options.budget, n);
+  const std::size_t rows = rows_of(options, n);
   const double share = static_cast<double>(rows) / static_cast<double>(std::max<std::size_t>(1, n));
   const auto chosen = static_cast<std::size_t>(std::llround(share * static_cast<double>(timeline.ticks())));
   if (chosen == 0) return {};
@@ -128,13 +136,15 @@ std::shared_ptr<const Constraint> limits_of(const Footage& footage, const Looks&
 }
 
 FilmObjective objective_of(const ClipOptions& options, const Looks& looks) {
-  if (options.objective == "facility") return make_film_objective(looks.rows, looks, options.maximize.threads);
-  return {{}, make_objective("features", looks.rows, {})};
+  if (options.objective == "facility") return make_film_objective(looks.rows, looks, options.run);
+  ObjectiveOptions features;
+  set_run(options.run, features);
+  return {{}, make_objective("features", looks.rows, features)};
 }
 
 }  // namespace
 
-void check_options(const ClipOptions& options) {
+void check_clip_options(const ClipOptions& options) {
   if (options.objective != "facility" && options.objective != "features") {
     throw InputError(fmt::format("objective '{}'; expected facility or features", options.objective));
   }
@@ -145,14 +155,14 @@ void check_options(const ClipOptions& options) {
   };
   check("clips of seconds", options.clip_seconds, true);
   check("looks a second", options.looks, false);
+  check("a share of", options.share, true);
   SelectOptions select;
   select.method = options.method;
-  select.maximize = options.maximize;
   check_options(select);
 }
 
 ClipSelection select_clips(const Footage& footage, const ClipOptions& options) {
-  check_options(options);
+  check_clip_options(options);
   const Timeline timeline(footage);
   const Plan plan = plan_of(footage, timeline, options);
   const Looks looks = take_looks(footage, options.looks, 4 * plan.picks);
@@ -162,14 +172,14 @@ ClipSelection select_clips(const Footage& footage, const ClipOptions& options) {
   SelectOptions select;
   select.k = plan.picks;
   select.method = options.method;
-  select.maximize = options.maximize;
+  set_run(options.run, select);
   if (timeline.timed()) {
     select.constraint = limits_of(footage, looks, plan, static_cast<double>(plan.distance) * timeline.tick());
   }
   ClipSelection result;
   result.selected = select_by_method(objective, select);
   result.certificate =
-      certify_selection(objective, result.selected.selection, select, {options.certify, options.maximize.threads});
+      certify_selection(objective, result.selected.selection, select, {options.certify, options.run.threads});
   for (Pick& pick : result.selected.selection.picks) pick.element = static_cast<Element>(looks.numbers[pick.element]);
   const Selection& selection = result.selected.selection;
   if (!selection.picks.empty()) {

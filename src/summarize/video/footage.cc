@@ -1,10 +1,10 @@
 // Times of rows, and how people read them.
+#include "winnow/video/footage.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include "winnow/video/summarize.h"
 
 namespace winnow {
 

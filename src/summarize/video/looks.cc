@@ -96,13 +96,14 @@ Looks take_looks(const Footage& footage, double a_second, std::size_t least) {
   return looks;
 }
 
-FilmObjective make_film_objective(const DenseRows& rows, const Looks& looks, std::size_t threads) {
+FilmObjective make_film_objective(const DenseRows& rows, const Looks& looks, const RunOptions& run) {
   constexpr std::size_t kMost = std::size_t{16} << 20;  // similarities: 64 MiB
   const DenseRows& served = looks.weighted.size > 0 ? looks.weighted : looks.rows;
   FacilityOptions options;
   options.similarity.metric = Metric::kRbf;
   options.similarity.gamma = find_gamma(options.similarity, served);
-  options.threads = threads;
+  options.threads = run.threads;
+  options.backend = run.backend;
   FilmObjective made;
   if (rows.size * served.size <= kMost) {
     made.similarities = similarities_of(rows, served, options);

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "winnow/objectives/facility.h"
-#include "winnow/video/summarize.h"
+#include "winnow/run.h"
+#include "winnow/video/footage.h"
 
 namespace winnow::detail {
 
@@ -30,6 +31,6 @@ struct FilmObjective {
   std::unique_ptr<Objective> objective;
 };
 // `rows` may be the looks themselves.
-FilmObjective make_film_objective(const DenseRows& rows, const Looks& looks, std::size_t threads);
+FilmObjective make_film_objective(const DenseRows& rows, const Looks& looks, const RunOptions& run);
 
 }  // namespace winnow::detail

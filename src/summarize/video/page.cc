@@ -8,7 +8,8 @@
 #include <iterator>
 
 #include "report/text.h"
-#include "winnow/video/summarize.h"
+#include "summarize/video/in_words.h"
+#include "winnow/video/report.h"
 
 namespace winnow {
 using namespace detail;
@@ -46,11 +47,11 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-std::string stills_of(const FilmReport& r, std::span<const Still> stills) {
+std::string stills_of(const FilmReport& r) {
   std::string items;
-  for (std::size_t i = 0; i < stills.size(); ++i) {
+  for (std::size_t i = 0; i < r.stills.size(); ++i) {
     const Clip& clip = r.clips[i];
-    const std::string& caption = stills[i].caption;
+    const Still& still = r.stills[i];
     const std::string span = clip.end - clip.begin > 1
                                  ? fmt::format("clip {} to {}, ", timestamp(r.footage.seconds_at(clip.begin)),
                                                timestamp(r.footage.seconds_at(clip.end)))
@@ -58,8 +59,8 @@ std::string stills_of(const FilmReport& r, std::span<const Still> stills) {
     fmt::format_to(std::back_inserter(items),
                    "<li id=\"f{0}\"><figure><img src=\"data:image/jpeg;base64,{1}\" alt=\"The frame at {2}\">"
                    "<figcaption>{2} <span class=\"source\">{3}frame {4}, pick {5}</span></figcaption></figure></li>\n",
-                   i + 1, base64(encode_jpeg(shrunk(stills[i].frame.image, kStillWidth), kQuality)), escaped(caption),
-                   span, grouped(stills[i].frame.number), clip.rank + 1);
+                   i + 1, base64(encode_jpeg(shrunk(still.frame.image, kStillWidth), kQuality)), escaped(still.caption),
+                   span, grouped(still.frame.number), clip.rank + 1);
   }
   return "<ol class=\"stills\">\n" + items + "</ol>\n";
 }
@@ -102,18 +103,16 @@ std::string timeline(const FilmReport& r) {
 
 }  // namespace
 
-std::string to_html(const FilmReport& r, std::span<const Still> stills) {
+std::string to_html(const FilmReport& r) {
   const Selection& selection = r.select.selected.selection;
   const std::string name = std::filesystem::path(r.select.input).filename().string();
-  std::size_t rows = 0;
-  for (const Clip& clip : r.clips) rows += clip.end - clip.begin;
   std::string body = std::string(kStyle);
   body += fmt::format("<h1>{}</h1>\n<p class=\"figures\">{} of {} frames, {} long, {} shot{}; objective {}.</p>\n",
-                      isolated(name), grouped(rows), grouped(r.numbers.size()),
+                      isolated(name), grouped(chosen_rows(r)), grouped(r.numbers.size()),
                       timestamp(r.footage.end - r.footage.seconds_at(0)), grouped(r.footage.shots.size()),
                       r.footage.shots.size() == 1 ? "" : "s", escaped(r.select.objective));
   body += timeline(r);
-  body += section("stills", "In pictures", stills_of(r, stills));
+  body += section("stills", "In pictures", stills_of(r));
   body += section("gain", "What each pick adds", gain_curve(selection, "picks"));
   body += section("proof", "How good it is", certificate_in_words(r.select.certificate, selection.value));
   return page(name, body);

@@ -3,7 +3,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "summarize/video/picture.h"
-#include "winnow/video/summarize.h"
+#include "winnow/video/storyboard.h"
 
 namespace winnow {
 using namespace detail;

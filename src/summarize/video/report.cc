@@ -1,16 +1,19 @@
 // What came out, as JSON, CSV and a table: all that select says, with frames and times beside rows.
+#include "winnow/video/report.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
-#include "winnow/video/summarize.h"
+#include "report/json.h"
+#include "report/json_tree.h"
+#include "report/run.h"
+#include "summarize/video/in_words.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The number of the first frame that is not in the clip; without every frame described, up to the next row's.
 std::size_t frame_at(const FilmReport& r, std::size_t row) {
@@ -27,64 +30,100 @@ Json span_of(const FilmReport& r, std::size_t begin, std::size_t end) {
           {"to", r.footage.seconds_at(end)}};
 }
 
-Json clips_of(const FilmReport& r) {
-  Json clips = Json::array();
+std::vector<std::string> clips_of(const FilmReport& r) {
+  std::vector<std::string> clips;
   for (const Clip& clip : r.clips) {
     Json json = span_of(r, clip.begin, clip.end);
     json["keyframe"] = frame_at(r, clip.keyframe);
     json["rank"] = clip.rank + 1;
-    clips.push_back(std::move(json));
+    clips.push_back(to_line(json));
   }
   return clips;
 }
 
-Json shots_of(const FilmReport& r) {
-  Json shots = Json::array();
-  for (const Shot& shot : r.footage.shots) shots.push_back(span_of(r, shot.begin, shot.end));
+std::vector<std::string> shots_of(const FilmReport& r) {
+  std::vector<std::string> shots;
+  for (const Shot& shot : r.footage.shots) shots.push_back(to_line(span_of(r, shot.begin, shot.end)));
   return shots;
 }
 
-Json skim_of(const FilmReport& r) {
-  Json pieces = Json::array();
+std::vector<std::string> skim_of(const FilmReport& r) {
+  std::vector<std::string> pieces;
   for (const Piece& piece : r.skim) {
     Json json = span_of(r, piece.begin, piece.end);
     json["from"] = piece.from;
     json["to"] = piece.to;
-    pieces.push_back(std::move(json));
+    pieces.push_back(to_line(json));
   }
   return pieces;
+}
+
+std::string video_of(const FilmReport& r) {
+  return to_line({{"width", r.info.width},
+                  {"height", r.info.height},
+                  {"fps", r.info.fps},
+                  {"seconds", r.footage.end},
+                  {"frames", frame_at(r, r.numbers.size())}});
 }
 
 const Pick& pick_of(const FilmReport& r, const Clip& clip) {
   return r.select.selected.selection.picks[clip.rank];
 }
 
-std::size_t chosen_rows(const FilmReport& r) {
+// The run as select would report it.
+SelectReport select_report(const FilmSummary& film, const FilmOptions& options) {
+  SelectReport r;
+  r.input = film.path;
+  r.n = film.features.rows.size;
+  r.d = film.features.rows.dim;
+  r.ks = {film.selected.selection.picks.size()};
+  r.objective = options.clips.objective;
+  r.concave = options.clips.objective == "features" ? "sqrt" : "";
+  r.metric = options.clips.objective == "facility" ? "rbf" : "";
+  r.method = options.clips.method;
+  r.pruner = "ss";
+  r.preset = "fast";
+  describe_run(options.run, r);
+  r.selected = film.selected;
+  r.certificate = film.certificate;
+  r.seconds = {film.seconds.describe, 0, film.seconds.select, film.seconds.total};
+  return r;
+}
+
+}  // namespace
+
+std::size_t detail::chosen_rows(const FilmReport& r) {
   std::size_t rows = 0;
   for (const Clip& clip : r.clips) rows += clip.end - clip.begin;
   return rows;
 }
 
-}  // namespace
+FilmReport make_film_report(const FilmSummary& film, const FilmOptions& options) {
+  FilmReport r;
+  r.select = select_report(film, options);
+  r.info = film.features.files.front();
+  r.footage = film.footage();
+  for (const RowOrigin& origin : film.features.origins) r.numbers.push_back(origin.number);
+  r.clips = film.clips;
+  r.compared = film.compared;
+  r.skim = film.skim;
+  r.stills = film.stills;
+  return r;
+}
 
 std::string to_json(const FilmReport& r) {
-  Json json = Json::parse(to_json(r.select));
-  for (Json& pick : json["picks"]) {
-    const std::size_t row = pick["index"];
-    pick["frame"] = frame_at(r, row);
-    pick["seconds"] = r.footage.seconds_at(row);
-  }
-  json["video"] = {{"width", r.info.width},
-                   {"height", r.info.height},
-                   {"fps", r.info.fps},
-                   {"seconds", r.footage.end},
-                   {"frames", frame_at(r, r.numbers.size())}};
-  json["compared"] = r.compared;
-  json["chosen_rows"] = chosen_rows(r);
-  json["shots"] = shots_of(r);
-  json["clips"] = clips_of(r);
-  if (!r.skim.empty()) json["skim"] = skim_of(r);
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  MoreJson more;
+  more.pick = [&](std::size_t number) {
+    const std::size_t row = r.select.selected.selection.picks[number].element;
+    return fields_of(Json{{"frame", frame_at(r, row)}, {"seconds", r.footage.seconds_at(row)}});
+  };
+  more.more = {{"video", video_of(r)},
+               {"compared", std::to_string(r.compared)},
+               {"chosen_rows", std::to_string(chosen_rows(r))},
+               {"shots", json_list(shots_of(r))},
+               {"clips", json_list(clips_of(r))}};
+  if (!r.skim.empty()) more.more.emplace_back("skim", json_list(skim_of(r)));
+  return to_json(r.select, more);
 }
 
 std::string to_csv(const FilmReport& r) {

@@ -1,4 +1,6 @@
 // The skim as a file, cut and joined by the program ffmpeg: re-encoding lets cuts fall anywhere.
+#include "winnow/video/skim.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -15,7 +17,6 @@
 #include "summarize/video/child.h"
 #include "summarize/video/skim_filters.h"
 #include "winnow/error.h"
-#include "winnow/video/summarize.h"
 
 namespace winnow {
 using namespace detail;
@@ -106,16 +107,16 @@ bool has_ffmpeg() {
 }
 
 void write_skim(const std::string& input, const VideoInfo& info, std::span<const Piece> pieces,
-                const std::string& output, const SkimHooks& hooks) {
+                const std::string& output, const WriteSkimOptions& options) {
   if (!has_ffmpeg()) throw SystemError("a skim needs the program ffmpeg, and the PATH leads to none");
   double total = 0;
   for (const Piece& piece : pieces) total += piece.to - piece.from;
   const Filters picture('v', picture_filters(info, pieces));
   const Filters sound('a', sound_filters(pieces));
   const std::string temporary = beside(output);
-  if (hooks.on_temporary) hooks.on_temporary(temporary.c_str());
+  if (options.on_temporary) options.on_temporary(temporary.c_str());
   const auto tell_process = [&](int id) {
-    if (hooks.on_process) hooks.on_process(id);
+    if (options.on_process) options.on_process(id);
   };
   std::string complaints;
   bool well = false;
@@ -123,7 +124,7 @@ void write_skim(const std::string& input, const VideoInfo& info, std::span<const
     Child child(arguments_of(input, info, picture, sound, temporary));
     tell_process(child.id());
     for (std::string line; child.next_line(line);) {
-      if (hooks.trace != nullptr) tell(*hooks.trace, line, total);
+      if (options.run.trace != nullptr) tell(*options.run.trace, line, total);
     }
     well = child.ended_well(complaints);
     tell_process(0);
@@ -135,7 +136,7 @@ void write_skim(const std::string& input, const VideoInfo& info, std::span<const
   std::error_code error;
   if (well) fs::rename(temporary, output, error);
   if (!well || error) unlink(temporary.c_str());
-  if (hooks.on_temporary) hooks.on_temporary(nullptr);
+  if (options.on_temporary) options.on_temporary(nullptr);
   if (!well) throw SystemError(fmt::format("ffmpeg could not write {}: {}", output, complaints));
   if (error) throw SystemError(fmt::format("cannot write {}: {}", output, error.message()));
 }

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "winnow/video/summarize.h"
+#include "winnow/video/skim.h"
 
 namespace winnow::detail {
 

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "select/run.h"
 #include "summarize/video/looks.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/error.h"
-#include "winnow/video/summarize.h"
+#include "winnow/video/skim.h"
 
 namespace winnow {
 using namespace detail;
@@ -105,13 +106,13 @@ std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options)
   const auto means = means_of(footage, pieces);
   const DenseRows rows{means.data(), pieces.size(), footage.rows.dim};
   const Looks looks = take_looks(footage, options.looks, 1);
-  const FilmObjective film = make_film_objective(rows, looks, options.maximize.threads);
+  const FilmObjective film = make_film_objective(rows, looks, options.run);
 
   std::vector<double> costs;
   for (const Piece& piece : pieces) costs.push_back(std::max(kRounding, piece.to - piece.from));
   SelectOptions select;
   select.constraint = std::make_shared<Knapsack>(costs, options.seconds);
-  select.maximize = options.maximize;
+  set_run(options.run, select);
   std::vector<Piece> chosen;
   for (const Pick& pick : select_by_method(*film.objective, select).selection.picks) {
     chosen.push_back(pieces[pick.element]);

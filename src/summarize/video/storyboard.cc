@@ -1,10 +1,11 @@
 // The contact sheet: stills with their times in rows, and beneath them where on the timeline they lie.
+#include "winnow/video/storyboard.h"
+
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "summarize/video/picture.h"
-#include "winnow/video/summarize.h"
 
 namespace winnow {
 using namespace detail;

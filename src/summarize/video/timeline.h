@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "winnow/video/summarize.h"
+#include "winnow/video/footage.h"
 
 namespace winnow::detail {
 

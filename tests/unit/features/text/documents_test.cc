@@ -1,4 +1,6 @@
 // Files, folders, .jsonl and their error messages.
+#include "winnow/text/documents.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,7 +9,6 @@
 #include <fstream>
 
 #include "winnow/error.h"
-#include "winnow/text/rows.h"
 
 namespace winnow {
 namespace {

@@ -103,11 +103,11 @@ TEST(TextRows, AreTheSameOnAnyNumberOfThreads) {
   const auto input = documents(texts);
   TextOptions options;
   options.ngrams = 2;
-  options.threads = 1;
+  options.run.threads = 1;
   const TextRows one = make_text_rows(input, options);
   EXPECT_EQ(one.found, 30000U);
   for (const std::size_t threads : {2U, 5U}) {
-    options.threads = threads;
+    options.run.threads = threads;
     const TextRows many = make_text_rows(input, options);
     EXPECT_EQ(many.terms, one.terms);
     EXPECT_EQ(many.rows.offsets, one.rows.offsets);

@@ -52,8 +52,8 @@ void write_clip(const std::string& path, const std::vector<Image>& images, doubl
   std::filesystem::remove(raw);
 }
 
-std::vector<Frame> all_frames(const std::string& path, const FrameOptions& options) {
-  FrameReader reader(path, options);
+std::vector<Frame> all_frames(const std::string& path, const FrameChoice& choice, const PictureOptions& options) {
+  FrameReader reader(path, choice, options);
   std::vector<Frame> frames;
   for (Frame frame; reader.next(frame);) frames.push_back(frame);
   return frames;

@@ -39,7 +39,8 @@ std::string raw_input(const std::string& path, const std::vector<Image>& images,
 void write_clip(const std::string& path, const std::vector<Image>& images, double fps, const std::string& filters = "");
 
 // All frames of a video.
-std::vector<Frame> all_frames(const std::string& path, const FrameOptions& options = {});
+std::vector<Frame> all_frames(const std::string& path, const FrameChoice& choice = {},
+                              const PictureOptions& options = {});
 
 // The path of the shared evaluation data, or empty.
 std::string shared_data();

@@ -1,4 +1,6 @@
 // Frames to rows: blocks, weights, origins of rows, and equal results on any number of threads.
+#include "winnow/video/describe.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -71,9 +73,9 @@ TEST_F(Describe, ThreadsLeaveNoTrace) {
   const std::string path = noise("long.mkv", 70);
   DescribeOptions options;
   options.features = {"phog", "colour"};
-  options.threads = 1;
+  options.run.threads = 1;
   const auto one = describe({path}, options);
-  options.threads = 3;
+  options.run.threads = 3;
   const auto three = describe({path}, options);
   ASSERT_EQ(one.rows.size, 70U);
   ASSERT_EQ(three.rows.size, 70U);

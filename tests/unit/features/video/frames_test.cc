@@ -93,12 +93,12 @@ TEST_F(Frames, TimesBeginAtZeroAndIncreaseInTransportStreams) {
 
 TEST_F(Frames, CanBeThinnedOut) {
   write_clip(folder / "a.mkv", numbered(20), 10);
-  FrameOptions every;
+  FrameChoice every;
   every.every = 7;
   std::vector<std::size_t> numbers;
   for (const Frame& frame : all_frames(folder / "a.mkv", every)) numbers.push_back(frame.number);
   EXPECT_THAT(numbers, ::testing::ElementsAre(0, 7, 14));
-  FrameOptions fps;
+  FrameChoice fps;
   fps.fps = 4;  // at or after 0, 0.25, 0.5, 0.75, …: with frames every 0.1 s these are 0, 0.3, 0.5, 0.8, …
   numbers.clear();
   for (const Frame& frame : all_frames(folder / "a.mkv", fps)) numbers.push_back(frame.number);
@@ -109,7 +109,7 @@ TEST_F(Frames, CanBeThinnedOut) {
 
 TEST_F(Frames, CanBeFetchedAgainInAnotherSize) {
   write_clip(folder / "a.mkv", numbered(20), 10);
-  FrameOptions options;
+  PictureOptions options;
   options.width = 32;
   const std::vector<std::size_t> wanted = {0, 3, 19};
   std::vector<std::size_t> got;
@@ -133,10 +133,10 @@ TEST_F(Frames, OfOddSizesAreWhole) {
     const auto frames = all_frames(folder / "odd.mkv");
     ASSERT_EQ(frames.size(), 3U);
     EXPECT_EQ(frames[2].image.bgr, images[2].bgr);
-    FrameOptions scaled;
+    PictureOptions scaled;
     scaled.width = 360;
     scaled.height = 180;
-    EXPECT_EQ(all_frames(folder / "odd.mkv", scaled)[2].image.bgr, plain(360, 180, 20, 235, 10).bgr);
+    EXPECT_EQ(all_frames(folder / "odd.mkv", {}, scaled)[2].image.bgr, plain(360, 180, 20, 235, 10).bgr);
   }
 }
 
@@ -281,18 +281,18 @@ TEST_F(Frames, AnIndexThatWasNeverWrittenIsAClearError) {
 }
 
 TEST_F(Frames, OptionsAreChecked) {
-  FrameOptions options;
-  options.every = 0;
-  EXPECT_THROW(check_options(options), InputError);
-  options.every = 2;
-  options.fps = 1;
-  EXPECT_THROW(check_options(options), InputError);
-  options = {};
-  options.fps = NAN;
-  EXPECT_THROW(check_options(options), InputError);
-  options = {};
+  FrameChoice choice;
+  choice.every = 0;
+  EXPECT_THROW(check_frame_choice(choice), InputError);
+  choice.every = 2;
+  choice.fps = 1;
+  EXPECT_THROW(check_frame_choice(choice), InputError);
+  choice = {};
+  choice.fps = NAN;
+  EXPECT_THROW(check_frame_choice(choice), InputError);
+  PictureOptions options;
   options.width = 100000;
-  EXPECT_THROW(check_options(options), InputError);
+  EXPECT_THROW(check_picture_options(options), InputError);
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 // Shots from changes written by hand, from clips with known cuts, and from real videos.
+#include "winnow/video/shots.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
 #include "unit/features/video/clips.h"
 #include "winnow/error.h"
+#include "winnow/video/describe.h"
 
 namespace winnow::testing {
 using namespace detail;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "unit/summarize/text/documents.h"
+#include "winnow/text/summarize.h"
 
 namespace winnow::testing {
 using namespace detail;
@@ -42,7 +43,7 @@ TEST(Places, ALongDocumentIsReadToItsEnd) {
     options.length.sentences = sentences;
     const auto summary = summarize(book, options);
     std::size_t late = 0;
-    for (const Element v : summary.in_order) late += std::size_t{summary.text.sentences[v].position >= 250};
+    for (const Element v : in_order(summary)) late += std::size_t{summary.text.sentences[v].position >= 250};
     EXPECT_GE(late, sentences / 3);
     EXPECT_LE(late, sentences - sentences / 3);
   }
@@ -55,7 +56,7 @@ TEST(Places, AnArticleSaysFirstWhatMatters) {
   SummarizeOptions options;
   options.length.sentences = 1;
   const auto summary = summarize(news, options);
-  EXPECT_EQ(summary.text.sentences[summary.in_order.front()].position, 0U);
+  EXPECT_EQ(summary.text.sentences[in_order(summary).front()].position, 0U);
 }
 
 // Thirty stories that begin with the same two words, and a number, before their one sentence.
@@ -70,7 +71,8 @@ TEST(Fragments, AreNotPickedThoughTheyAreMostAlike) {
   options.text.headings = true;
   const auto fragments = [&] {
     const auto summary = summarize(news, options);
-    return std::count_if(summary.in_order.begin(), summary.in_order.end(),
+    const auto chosen = in_order(summary);
+    return std::count_if(chosen.begin(), chosen.end(),
                          [&](Element v) { return !ends_like_a_sentence(text_of(summary.text.sentences[v], news)); });
   };
   EXPECT_EQ(fragments(), 0);

@@ -32,9 +32,10 @@ TEST(Summarize, TwoSentencesTellTwoEvents) {
   SummarizeOptions options;
   options.length.sentences = 2;
   const Summary summary = summarize(three_events(), options);
-  ASSERT_EQ(summary.in_order.size(), 2U);
-  EXPECT_LT(summary.text.sentences[summary.in_order[0]].document, 3U);
-  EXPECT_GE(summary.text.sentences[summary.in_order[1]].document, 3U);
+  const auto chosen = in_order(summary);
+  ASSERT_EQ(chosen.size(), 2U);
+  EXPECT_LT(summary.text.sentences[chosen[0]].document, 3U);
+  EXPECT_GE(summary.text.sentences[chosen[1]].document, 3U);
 }
 
 TEST(Summarize, AWordBudgetHolds) {
@@ -44,9 +45,10 @@ TEST(Summarize, AWordBudgetHolds) {
     options.length.words = budget;
     const Summary summary = summarize(all, options);
     std::size_t words = 0;
-    for (const Element v : summary.in_order) words += count_words(text_of(summary.text.sentences[v], all));
+    for (const Element v : in_order(summary)) words += count_words(text_of(summary.text.sentences[v], all));
     EXPECT_LE(words, budget);
-    EXPECT_EQ(summary.in_order.size() == summary.text.sentences.size(), budget == 1000);
+    EXPECT_EQ(words, summary.words);
+    EXPECT_EQ(summary.order.size() == summary.text.sentences.size(), budget == 1000);
   }
 }
 
@@ -56,7 +58,7 @@ TEST(Summarize, ADocumentsShareHolds) {
   const auto all = three_events();
   const Summary summary = summarize(all, options);
   std::set<std::uint32_t> seen;
-  for (const Element v : summary.in_order) EXPECT_TRUE(seen.insert(summary.text.sentences[v].document).second);
+  for (const Element v : in_order(summary)) EXPECT_TRUE(seen.insert(summary.text.sentences[v].document).second);
   EXPECT_EQ(seen.size(), all.size());
 }
 
@@ -64,26 +66,76 @@ TEST(Summarize, OrderIsTheDocuments) {
   SummarizeOptions options;
   options.length.sentences = 4;
   const Summary summary = summarize(three_events(), options);
-  EXPECT_TRUE(std::is_sorted(summary.in_order.begin(), summary.in_order.end()));
-  EXPECT_EQ(summary.in_order.size(), 4U);
+  const auto chosen = in_order(summary);
+  EXPECT_TRUE(std::is_sorted(chosen.begin(), chosen.end()));
+  EXPECT_EQ(chosen.size(), 4U);
+}
+
+TEST(Summarize, OrderMayBeTheGains) {
+  SummarizeOptions options;
+  options.length.sentences = 4;
+  options.order = SummaryOrder::kGain;
+  const Summary summary = summarize(three_events(), options);
+  EXPECT_EQ(summary.order, (std::vector<std::size_t>{0, 1, 2, 3}));
+}
+
+// 25 % of 10 sentences are 2.5, rounded to 3; a tiny share is one sentence all the same.
+TEST(Summarize, AShareIsOfTheSentences) {
+  SummarizeOptions options;
+  options.length.share = 0.25;
+  EXPECT_EQ(summarize(three_events(), options).order.size(), 3U);
+  options.length.share = 0.001;
+  EXPECT_EQ(summarize(three_events(), options).order.size(), 1U);
+  options.length = {.sentences = 2, .share = 0.9};
+  EXPECT_EQ(summarize(three_events(), options).order.size(), 2U);
+}
+
+TEST(Summarize, ProvesTimesAndAssigns) {
+  SummarizeOptions options;
+  options.length.sentences = 3;
+  options.assign = true;
+  const Summary summary = summarize(three_events(), options);
+  EXPECT_GT(summary.certificate.ratio, 0.5);
+  ASSERT_TRUE(summary.assignment.has_value());
+  EXPECT_EQ(summary.assignment->of.size(), summary.text.sentences.size());
+  EXPECT_GE(summary.seconds.total, summary.seconds.maximize + summary.seconds.certify);
+  options.certify = CertifyEffort::kOff;
+  EXPECT_EQ(summarize(three_events(), options).certificate.kind, "");
+}
+
+TEST(Summarize, PruningIsMadeForTheObjective) {
+  SummarizeOptions options;
+  options.length.sentences = 3;
+  options.select.method = "sparsify";
+  std::size_t expected = 0;
+  options.prepare = [&](const Objective& objective, std::size_t k, SelectOptions& select) {
+    EXPECT_EQ(objective.size(), 10U);
+    expected = k;
+    select.prune = default_prune(objective, k);
+    select.prune->pruner = Pruner::kQuickPrune;
+  };
+  const Summary summary = summarize(three_events(), options);
+  EXPECT_EQ(expected, 3U);
+  EXPECT_TRUE(summary.selected.sparsified.has_value());
+  EXPECT_EQ(summary.select.prune->pruner, Pruner::kQuickPrune);
 }
 
 TEST(Summarize, ThreadsDoNotShow) {
   SummarizeOptions options;
   options.length.sentences = 4;
-  options.text.threads = options.summary.threads = options.select.maximize.threads = 1;
-  const auto one = summarize(three_events(), options).in_order;
-  options.text.threads = options.summary.threads = options.select.maximize.threads = 3;
-  EXPECT_EQ(one, summarize(three_events(), options).in_order);
+  options.run.threads = 1;
+  const auto one = in_order(summarize(three_events(), options));
+  options.run.threads = 3;
+  EXPECT_EQ(one, in_order(summarize(three_events(), options)));
 }
 
 TEST(Summarize, HeadingsAreLeftOut) {
   SummarizeOptions options;
   options.length.sentences = 10;
   const auto all = documents({"Rivers flood towns\n\nThe river Arven flooded three towns on Tuesday."});
-  EXPECT_EQ(summarize(all, options).in_order.size(), 1U);
+  EXPECT_EQ(summarize(all, options).order.size(), 1U);
   options.text.headings = true;
-  EXPECT_EQ(summarize(all, options).in_order.size(), 2U);
+  EXPECT_EQ(summarize(all, options).order.size(), 2U);
 }
 
 TEST(Summarize, NeedsALength) {

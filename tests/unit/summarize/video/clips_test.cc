@@ -1,4 +1,6 @@
 // Keyframes and the clips around them.
+#include "winnow/video/clips.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
@@ -106,9 +108,9 @@ TEST(Clips, AreTheSameOnAnyNumberOfThreads) {
   const Scenes scenes({50, 70, 90, 20}, 10);
   ClipOptions options;
   options.budget = 60;
-  options.maximize.threads = 1;
+  options.run.threads = 1;
   const ClipSelection one = select_clips(scenes.footage, options);
-  options.maximize.threads = 4;
+  options.run.threads = 4;
   const ClipSelection four = select_clips(scenes.footage, options);
   ASSERT_EQ(one.clips.size(), four.clips.size());
   for (std::size_t i = 0; i < one.clips.size(); ++i) EXPECT_EQ(one.clips[i].begin, four.clips[i].begin);
@@ -170,13 +172,13 @@ TEST(Clips, WithoutTimesGoByRows) {
 TEST(Clips, ComplaintsAreClear) {
   ClipOptions options;
   options.objective = "cut";
-  EXPECT_THROW(check_options(options), InputError);
+  EXPECT_THROW(check_clip_options(options), InputError);
   options = {};
   options.clip_seconds = -1;
-  EXPECT_THROW(check_options(options), InputError);
+  EXPECT_THROW(check_clip_options(options), InputError);
   options = {};
   options.looks = 0;
-  EXPECT_THROW(check_options(options), InputError);
+  EXPECT_THROW(check_clip_options(options), InputError);
 }
 
 TEST(Timestamp, ReadsAsPeopleWriteIt) {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "winnow/video/summarize.h"
+#include "winnow/video/footage.h"
 
 namespace winnow::testing {
 

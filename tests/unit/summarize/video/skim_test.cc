@@ -1,4 +1,6 @@
 // Skims: which shots, and the file that is made of them.
+#include "winnow/video/skim.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -7,6 +7,7 @@
 
 #include "unit/features/video/clips.h"
 #include "unit/summarize/video/scenes.h"
+#include "winnow/video/report.h"
 
 namespace winnow::testing {
 namespace {
@@ -37,6 +38,7 @@ class Film : public ::testing::Test {
     report.clips = {{20, 15, 25, 1}, {75, 70, 80, 0}};
     stills.push_back({{40, 2.0, plain(64, 36, 200, 0, 0)}, "0:02.0"});
     stills.push_back({{150, 7.5, plain(64, 36, 0, 0, 200)}, "0:07.5"});
+    report.stills = stills;
   }
 
   Scenes scenes;
@@ -88,7 +90,7 @@ TEST_F(Film, CsvAndTableHaveALineForEachClip) {
 }
 
 TEST_F(Film, PageHoldsEverythingAndNoMarkupFromNames) {
-  const std::string page = to_html(report, stills);
+  const std::string page = to_html(report);
   EXPECT_THAT(page, HasSubstr("a&lt;b&gt;.mp4"));
   EXPECT_EQ(page.find("a<b>"), std::string::npos);
   EXPECT_EQ(page.find("http://"), std::string::npos);

@@ -1,11 +1,11 @@
-#include "cli/memory.h"
+#include "base/memory.h"
 
 #include <sys/resource.h>
 
 #include <fstream>
 #include <string>
 
-namespace winnow::cli {
+namespace winnow::detail {
 
 std::uint64_t peak_rss_bytes() {
   // getrusage counts what ran before exec as well; the kernel's own figure does not.
@@ -18,4 +18,4 @@ std::uint64_t peak_rss_bytes() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-}  // namespace winnow::cli
+}  // namespace winnow::detail

@@ -1,11 +1,12 @@
 // A summary as JSON, text and page.
+#include "winnow/text/report.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "unit/summarize/text/documents.h"
-#include "winnow/text/report.h"
 #include "winnow/text/summarize.h"
 
 namespace winnow::testing {

@@ -1,0 +1,18 @@
+// How much to take, as people write it for one run.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace winnow::cli {
+
+// "100" is a count, "15%" a share; the other one is 0.
+struct Amount {
+  std::size_t count = 0;
+  double share = 0;
+};
+
+// The value of -k. InputError for a list and for anything that is neither a count nor a percentage.
+Amount parse_amount(const std::string& text);
+
+}  // namespace winnow::cli

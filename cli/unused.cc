@@ -1,0 +1,45 @@
+#include "cli/unused.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "winnow/error.h"
+
+namespace winnow::cli {
+
+bool is_given(const CLI::App& command, std::string_view option) {
+  const CLI::Option* found = command.get_option_no_throw(std::string(option));
+  return found != nullptr && found->count() > 0;
+}
+
+void refuse_empty_values(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_expected_min() == 0) continue;
+    for (const std::string& value : option->results()) {
+      if (value.empty()) throw InputError(fmt::format("{} is empty; expected a value", option->get_name()));
+    }
+  }
+}
+
+void refuse_if_given(const CLI::App& command, std::span<const std::string_view> options, std::string_view is_for,
+                     std::string_view but) {
+  for (const std::string_view option : options) {
+    if (is_given(command, option)) throw InputError(fmt::format("{} is for {}, and {}", option, is_for, but));
+  }
+}
+
+void refuse_unused(const CLI::App& command, std::span<const OptionUse> uses, std::string_view by,
+                   std::span<const std::string> chosen) {
+  for (const OptionUse& use : uses) {
+    const bool used = std::any_of(chosen.begin(), chosen.end(), [&](const std::string& value) {
+      return std::find(use.values.begin(), use.values.end(), value) != use.values.end();
+    });
+    if (used) continue;
+    refuse_if_given(command, {&use.option, 1}, fmt::format("{} {}", by, fmt::join(use.values, " or ")),
+                    fmt::format("{} is {} here", by, fmt::join(chosen, " with ")));
+  }
+}
+
+}  // namespace winnow::cli

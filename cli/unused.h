@@ -1,0 +1,32 @@
+// Options that the rest of the command line leaves without effect are refused, each with a sentence that says what it
+// is for.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace winnow::cli {
+
+bool is_given(const CLI::App& command, std::string_view option);
+
+// InputError if an option was given an empty value.
+void refuse_empty_values(const CLI::App& command);
+
+// InputError if one of the options was given: "--lambda is for --objective cut, and --objective paper was given".
+void refuse_if_given(const CLI::App& command, std::span<const std::string_view> options, std::string_view is_for,
+                     std::string_view but);
+
+// An option, and the values of another one with which it has an effect.
+struct OptionUse {
+  std::string_view option;
+  std::vector<std::string_view> values;
+};
+
+// InputError if an option was given whose values name none of `chosen`, which are values of `by`, such as --objective.
+void refuse_unused(const CLI::App& command, std::span<const OptionUse> uses, std::string_view by,
+                   std::span<const std::string> chosen);
+
+}  // namespace winnow::cli

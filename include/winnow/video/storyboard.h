@@ -1,0 +1,26 @@
+// Keyframes as people see them: stills, and the contact sheet made of them.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "winnow/video/clips.h"
+#include "winnow/video/footage.h"
+#include "winnow/video/frames.h"
+
+namespace winnow {
+
+// A keyframe as it is shown to people.
+struct Still {
+  Frame frame;
+  std::string caption;
+};
+inline constexpr std::size_t kStillWidth = 320;  // is all that storyboard and page have use for
+// The same picture at most `width` wide, so that many can be held at once.
+Image shrunk(Image image, std::size_t width);
+
+// The contact sheet: stills in rows, captions under them, and beneath the timeline with shots and clips. PNG bytes.
+std::string draw_storyboard(const Footage& footage, std::span<const Clip> clips, std::span<const Still> stills);
+
+}  // namespace winnow

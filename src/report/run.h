@@ -1,0 +1,12 @@
+// What every report says of how a run was carried out.
+#pragma once
+
+#include "winnow/report.h"
+#include "winnow/run.h"
+
+namespace winnow::detail {
+
+// Seed, threads, backend and what it stands for on this machine, and the memory used so far.
+void describe_run(const RunOptions& run, SelectReport& report);
+
+}  // namespace winnow::detail
