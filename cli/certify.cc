@@ -37,7 +37,7 @@ void run(const Arguments& arguments) {
   check_files(files);
   check_constraint_arguments(arguments.constraint);
   check_input_arguments(input);
-  const CertifyOptions options{parse_certify(arguments.certify), thread_count(input)};
+  const CertifyOptions options{parse_certify(arguments.certify), {.threads = thread_count(input)}};
   if (options.effort == CertifyEffort::kOff) throw InputError("--certify off proves nothing; expected quick or tight");
 
   const Loaded loaded = load(input);

@@ -67,8 +67,8 @@ double random_value(const Objective& objective, std::size_t k, std::uint64_t see
 
 Comparison measure(const std::string& name, const Loaded& loaded, const Arguments& arguments, std::size_t k) {
   SelectOptions options = options_for(name, k, loaded.objective.get());
-  options.maximize.threads = thread_count(arguments.input);
-  options.maximize.seed = arguments.input.seed;
+  options.run.threads = thread_count(arguments.input);
+  options.run.seed = arguments.input.seed;
   Comparison row;
   row.method = name;
   std::vector<double> seconds;
@@ -84,7 +84,7 @@ Comparison measure(const std::string& name, const Loaded& loaded, const Argument
   row.evaluations = selected.selection.evaluations;
   row.kept = selected.sparsified ? selected.sparsified->kept.size() : loaded.n();
   if (selected.chosen) row.chosen = selected.chosen->method;
-  const CertifyOptions certify_options{parse_certify(arguments.certify), thread_count(arguments.input)};
+  const CertifyOptions certify_options{parse_certify(arguments.certify), {.threads = thread_count(arguments.input)}};
   row.certificate = certify_selection(*loaded.objective, selected.selection, k, certify_options).ratio;
   return row;
 }

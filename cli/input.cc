@@ -85,7 +85,7 @@ void check_input_arguments(const InputArguments& arguments) {
   SelectOptions options;
   options.objective = arguments.objective.objective;
   options.objective_options = objective_options(arguments.objective);
-  options.objective_options.features.backend = arguments.backend;
+  options.run.backend = arguments.backend;
   check_options(options);
   parse_format(arguments.format);
   negatives_of(arguments);
@@ -110,8 +110,8 @@ Loaded load(const InputArguments& arguments) {
   read_other_rows(arguments.objective, negatives_of(arguments), loaded.others, options);
   loaded.read_seconds = stage.lap();
   options.features.weights = loaded.weights;
-  options.features.backend = arguments.backend;
-  options.threads = thread_count(arguments);
+  options.run.backend = arguments.backend;
+  options.run.threads = thread_count(arguments);
   loaded.objective = make_objective(arguments.objective.objective, loaded.table.rows, options);
   loaded.build_seconds = stage.lap();
   return loaded;

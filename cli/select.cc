@@ -83,7 +83,7 @@ void run(Arguments arguments) {
     throw InputError("--cost-exponent and --enumerate are for picks with costs; expected --costs and --budget");
   }
   check_prune_arguments(arguments.prune);
-  const CertifyOptions certify_options{parse_certify(arguments.certify), input.threads};
+  const CertifyOptions certify_options{parse_certify(arguments.certify), {.threads = input.threads}};
 
   SelectReport report;
   Stopwatch total;
@@ -97,13 +97,13 @@ void run(Arguments arguments) {
   options.k = report.ks.back();
   options.nested = report.ks.size() > 1;
   const auto costs = read_constraint(arguments.constraint, report.n, with_k, options);
-  options.maximize.threads = thread_count(input);
-  options.maximize.seed = input.seed;
+  options.run.threads = thread_count(input);
+  options.run.seed = input.seed;
   options.prune = prune_options(arguments.prune, *loaded.objective, usual_size(*loaded.objective, options));
   Stopwatch stage;
   {
     Progress progress;
-    options.maximize.trace = &progress;
+    options.run.trace = &progress;
     report.selected = select_by_method(*loaded.objective, options);
   }
   report.seconds.maximize = stage.lap();
@@ -129,13 +129,13 @@ void run(Arguments arguments) {
   report.pruner = arguments.prune.pruner;
   report.preset = arguments.prune.preset;
   report.seed = input.seed;
-  report.threads = options.maximize.threads;
+  report.threads = options.run.threads;
   report.backend = input.backend;
   report.instruction_set = instruction_set(input);
   report.ids = std::move(loaded.ids);
   report.peak_rss_bytes = peak_rss_bytes();
   if (!arguments.assign.empty()) {
-    report.assignment = assign(*loaded.objective, picks_of(report), options.maximize.threads);
+    report.assignment = assign(*loaded.objective, picks_of(report), options.run);
     write_output(arguments.assign, assignment_csv(report));
   }
   write_report(arguments.outputs, report);

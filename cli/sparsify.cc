@@ -40,17 +40,17 @@ void run(const Arguments& arguments) {
   report.n = loaded.n();
   report.k = arguments.k.empty() ? 0 : std::min(report.n, parse_k(arguments.k, report.n).back());
   PruneOptions prune = prune_options(arguments.prune, *loaded.objective, report.k);
-  prune.sparsify.seed = input.seed;
-  prune.sparsify.threads = thread_count(input);
+  prune.sparsify.run.seed = input.seed;
+  prune.sparsify.run.threads = thread_count(input);
   std::vector<Element> ground(report.n);
   std::iota(ground.begin(), ground.end(), Element{0});
   Stopwatch stage;
   {
     Progress progress;
-    prune.sparsify.trace = &progress;
+    prune.sparsify.run.trace = &progress;
     report.sparsified =
         prune.pruner == Pruner::kQuickPrune
-            ? quickprune(*loaded.objective, ground, {report.k, prune.delta, prune.sparsify.floor, &progress})
+            ? quickprune(*loaded.objective, ground, {report.k, prune.delta, prune.sparsify.floor, prune.sparsify.run})
             : sparsify(*loaded.objective, ground, prune.sparsify);
   }
   report.seconds.prune = stage.lap();

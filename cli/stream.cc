@@ -98,7 +98,7 @@ StreamSelection run_stream(const Arguments& arguments, RowStream& rows) {
   }
   const auto weights = stream_weights(input, rows);
   const auto f =
-      make_feature_objective(rows.window(), {parse_concave(input.objective.concave), weights, input.backend});
+      make_feature_objective(rows.window(), {parse_concave(input.objective.concave), weights, arguments.stream.run});
   return offer_all(rows, *make_streamer(arguments.method, *f, arguments.stream));
 }
 
@@ -108,12 +108,10 @@ void run(Arguments arguments) {
   check_files(files_of(input, arguments.outputs));
   check_input_arguments(input);
   arguments.stream.k = parse_stream_k(arguments.k);
-  arguments.stream.threads = thread_count(input);
+  arguments.stream.run = {.threads = thread_count(input), .seed = input.seed, .backend = input.backend};
   check_stream_options(arguments.method, arguments.stream);
   check_objective(input.objective);
   arguments.reservoir.similarity = objective_options(input.objective).similarity;
-  arguments.reservoir.seed = input.seed;
-  arguments.reservoir.backend = input.backend;
   const bool facility = arguments.input.objective.objective == "facility";
   if (facility) check_reservoir_options(arguments.reservoir);
 

@@ -132,7 +132,7 @@ SummaryLength length_of(const SummaryArguments& arguments, std::size_t n) {
 ObjectiveOptions other_objectives(const SummaryArguments& arguments, std::size_t threads) {
   ObjectiveOptions options;
   options.features.concave = parse_concave(arguments.concave);
-  options.features.backend = arguments.backend;
+  options.run.backend = arguments.backend;
   options.neighbours = kNeighbours;
   options.alpha = arguments.summary.alpha;
   options.lambda = arguments.lambda;
@@ -146,7 +146,7 @@ ObjectiveOptions other_objectives(const SummaryArguments& arguments, std::size_t
     throw InputError(
         fmt::format("--mixture was given with --objective {}; expected --objective mixture", arguments.objective));
   }
-  options.threads = threads;
+  options.run.threads = threads;
   return options;
 }
 

@@ -85,7 +85,7 @@ void write_assignment(const SummaryArguments& arguments, const Objective& object
   for (const Sentence& sentence : report.text->sentences) {
     select.ids.push_back(fmt::format("{}:{}", report.documents[sentence.document].name, sentence.position));
   }
-  select.assignment = assign(objective, picks, arguments.threads);
+  select.assignment = assign(objective, picks, {.threads = arguments.threads});
   write_output(arguments.assign, assignment_csv(select));
 }
 
@@ -103,9 +103,9 @@ void share_settings(SummaryArguments& arguments) {
   arguments.summary.threads = arguments.threads;
   arguments.summary.backend = arguments.backend;
   arguments.select.cost_exponent = arguments.cost_exponent;
-  arguments.select.objective_options.features.backend = arguments.backend;
-  arguments.select.maximize.threads = arguments.threads;
-  arguments.select.maximize.seed = arguments.seed;
+  arguments.select.run.backend = arguments.backend;
+  arguments.select.run.threads = arguments.threads;
+  arguments.select.run.seed = arguments.seed;
 }
 
 // What limits and steers the selection, once there are sentences and an objective.
@@ -126,14 +126,14 @@ void select_sentences(const SummaryArguments& arguments, const Objective& object
   SelectReport& select = report.select;
   {
     Progress progress;
-    options.maximize.trace = &progress;
+    options.run.trace = &progress;
     select.selected = select_by_method(objective, options);
   }
   select.seconds.maximize = stage.lap();
   const Selection& selection = select.selected.selection;
   if (stops_early(arguments)) options.k = selection.picks.size();
   select.certificate =
-      certify_selection(objective, selection, options, {parse_certify(arguments.certify), arguments.threads});
+      certify_selection(objective, selection, options, {parse_certify(arguments.certify), options.run});
   report.seconds.certify = stage.lap();
   select.start = options.start;
   select.forbidden = options.forbidden.size();

@@ -183,12 +183,12 @@ FilmReport select(const Arguments& arguments, const Film& film) {
   options.frames = arguments.frames;
   options.budget = arguments.k.empty() ? 0 : parse_k(arguments.k, n).back();
   options.certify = parse_certify(arguments.certify);
-  options.maximize.threads = arguments.threads == 0 ? hardware_threads() : arguments.threads;
+  options.maximize.run.threads = arguments.threads == 0 ? hardware_threads() : arguments.threads;
   Stopwatch watch;
   ClipSelection selection;
   {
     Progress progress;
-    options.maximize.trace = &progress;
+    options.maximize.run.trace = &progress;
     selection = select_clips(film.footage, options);
   }
   report.select.seconds.maximize = watch.lap();
@@ -202,7 +202,7 @@ FilmReport select(const Arguments& arguments, const Film& film) {
   report.select.method = options.method;
   report.select.pruner = "ss";
   report.select.preset = "fast";
-  report.select.threads = options.maximize.threads;
+  report.select.threads = options.maximize.run.threads;
   report.select.backend = "simd";
   report.select.instruction_set = simd_instruction_set();
   report.select.selected = std::move(selection.selected);

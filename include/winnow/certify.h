@@ -9,6 +9,7 @@
 
 #include "winnow/constraint.h"
 #include "winnow/objective.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
@@ -20,7 +21,7 @@ enum class CertifyEffort {
 
 struct CertifyOptions {
   CertifyEffort effort = CertifyEffort::kQuick;
-  std::size_t threads = 0;  // 0: one per core
+  RunOptions run = {};
 };
 
 struct Certificate {

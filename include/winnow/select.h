@@ -35,6 +35,7 @@ struct SelectOptions {
   double until_coverage =
       0;  // > 0: stop when f(S) has reached this share of f of all that may be chosen; within k all the same
   std::optional<PruneOptions> prune = {};  // for method "sparsify"; unset: the fast preset with repair
+  RunOptions run = {};                     // of all stages: the objective, pruning, maximizing and the certificate
 };
 
 struct Choice {

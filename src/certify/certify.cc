@@ -39,7 +39,7 @@ class Certifier {
         picks_(picks),
         constraint_(constraint),
         effort_(options.effort),
-        parallel_(options.threads),
+        parallel_(options.run.threads),
         grain_(objective.properties().batch),
         weight_(ground.size()) {}
 

@@ -104,7 +104,7 @@ std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const Featur
                                        std::numeric_limits<std::int32_t>::max()));
         }
         return std::make_unique<FeatureObjective<RowsT>>(Features<RowsT>{
-            r, options.concave, padded_weights(options.weights, r.dim), &find_kernels(options.backend)});
+            r, options.concave, padded_weights(options.weights, r.dim), &find_kernels(options.run.backend)});
       },
       rows);
 }

@@ -81,15 +81,14 @@ std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOpti
   wanted.neighbours = count_of(rows, options);
   wanted.similarity = options.similarity;
   wanted.items = options.represented;
-  wanted.threads = options.threads;
+  wanted.run = options.run;
   auto graph =
       std::make_unique<NeighbourGraph>(std::visit([&](const auto& r) { return nearest_neighbours(r, wanted); }, rows));
   if (use.symmetric) *graph = symmetric(*graph);
   auto f = make(graph->rows(), {Metric::kPrecomputed, 0});
   std::function<std::unique_ptr<Objective>()> make_exact;
   if (dense != nullptr && use.serves) {
-    const FacilityOptions facility{options.similarity, options.represented,     {}, {}, 1, 1,
-                                   options.threads,    options.features.backend};
+    const FacilityOptions facility{options.similarity, options.represented, {}, {}, 1, 1, options.run};
     make_exact = [rows, facility] { return make_facility_objective(rows, facility); };
   }
   return std::make_unique<GraphObjective>(std::move(graph), std::move(f), std::move(make_exact));

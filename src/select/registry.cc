@@ -22,7 +22,9 @@ namespace {
 using Made = std::unique_ptr<Objective>;
 
 Made make_features(const Rows& rows, const ObjectiveOptions& options) {
-  return make_feature_objective(rows, options.features);
+  FeatureOptions features = options.features;
+  features.run = options.run;
+  return make_feature_objective(rows, features);
 }
 
 Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
@@ -30,8 +32,8 @@ Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
   if (options.neighbours > 0 && special) {
     throw InputError("query and private sets are compared with all rows; leave the number of neighbours out");
   }
-  FacilityOptions facility{options.similarity, options.represented, options.query,   options.privacy,
-                           options.eta,        options.nu,          options.threads, options.features.backend};
+  FacilityOptions facility{options.similarity, options.represented, options.query, options.privacy,
+                           options.eta,        options.nu,          options.run};
   return with_neighbours(
       rows, options,
       [facility](const Rows& r, const SimilarityOptions& similarity) {
@@ -47,32 +49,31 @@ Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
 
 Made make_saturated(const Rows& rows, const ObjectiveOptions& options) {
   return with_neighbours(rows, options, [&](const Rows& r, const SimilarityOptions& similarity) {
-    return make_saturated_objective(r, {similarity, options.alpha, options.threads, options.features.backend});
+    return make_saturated_objective(r, {similarity, options.alpha, options.run});
   });
 }
 
 Made make_cover(const Rows& rows, const ObjectiveOptions& options) {
-  return make_cover_objective(rows, {options.features.weights, options.features.backend});
+  return make_cover_objective(rows, {options.features.weights, options.run});
 }
 
 Made make_probabilistic_cover(const Rows& rows, const ObjectiveOptions& options) {
-  return make_probabilistic_cover_objective(rows, {options.features.weights, options.features.backend});
+  return make_probabilistic_cover_objective(rows, {options.features.weights, options.run});
 }
 
 Made make_cut(const Rows& rows, const ObjectiveOptions& options) {
-  return with_neighbours(
-      rows, options,
-      [&](const Rows& r, const SimilarityOptions& similarity) {
-        return make_graph_cut(r, {similarity, options.lambda, options.features.backend, options.threads});
-      },
-      {.symmetric = true});
+  return with_neighbours(rows, options,
+                         [&](const Rows& r, const SimilarityOptions& similarity) {
+                           return make_graph_cut(r, {similarity, options.lambda, options.run});
+                         },
+                         {.symmetric = true});
 }
 
 Made make_logdet(const Rows& rows, const ObjectiveOptions& options) {
   if (options.neighbours > 0) {
     throw InputError("a log-determinant needs all similarities; leave the number of neighbours out");
   }
-  return make_log_det(rows, {options.similarity, options.noise, options.features.backend});
+  return make_log_det(rows, {options.similarity, options.noise, options.run});
 }
 
 Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {

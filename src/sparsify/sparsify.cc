@@ -28,7 +28,7 @@ class Pruning {
         options_(options),
         own_state_(given == nullptr ? objective.start() : nullptr),
         state_(given == nullptr ? *own_state_ : *given),
-        parallel_(options.threads),
+        parallel_(options.run.threads),
         live_(ground.begin(), ground.end()) {
     std::sort(live_.begin(), live_.end());
   }
@@ -44,7 +44,7 @@ class Pruning {
     while (static_cast<double>(live_.size()) > threshold && kept_.size() + live_.size() > options_.floor &&
            (options_.max_rounds == 0 || result_.rounds.size() < options_.max_rounds)) {  // line 4
       round(probe_count);
-      if (options_.trace != nullptr) options_.trace->progress("pruning", result_.rounds.size(), 0);
+      if (options_.run.trace != nullptr) options_.run.trace->progress("pruning", result_.rounds.size(), 0);
     }
     kept_.insert(kept_.end(), live_.begin(), live_.end());  // line 13
     std::sort(kept_.begin(), kept_.end());
@@ -86,7 +86,7 @@ class Pruning {
     std::vector<Element> before;
     if (options_.cumulative) before = live_;
     const auto probes =
-        take_probes(live_, weights_.empty() ? nullptr : &weights_, count, options_.seed, result_.rounds.size());
+        take_probes(live_, weights_.empty() ? nullptr : &weights_, count, options_.run.seed, result_.rounds.size());
     if (options_.cumulative) {
       std::size_t to = 0;
       for (std::size_t i = 0; i < before.size(); ++i) {
@@ -189,7 +189,7 @@ class Pruning {
     objective_.residual_gains(kept_, residual);
     const std::size_t before = kept_.size();
     kept_ = double_greedy_reduce(state_, kept_, residual, *options_.postreduce, std::max(options_.floor, options_.k),
-                                 options_.seed);
+                                 options_.run.seed);
     result_.postreduced = before - kept_.size();
     result_.evaluations += before + std::uint64_t{before} * before;
   }

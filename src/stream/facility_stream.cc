@@ -33,8 +33,7 @@ class FacilityStream::Parts {
         window_(window),
         options_(options),
         similarity_(reservoir.similarity),
-        backend_(reservoir.backend),
-        sample_(reservoir.size, window.dim, reservoir.seed) {}
+        sample_(reservoir.size, window.dim, options.run.seed) {}
 
   void offer(std::size_t count) {
     for (std::size_t v = 0; v < count; ++v) sample_.see(window_.row(static_cast<Element>(v)));
@@ -62,8 +61,7 @@ class FacilityStream::Parts {
     FacilityOptions options;
     options.similarity = similarity_;
     options.represented = sample_.rows();
-    options.threads = options_.threads;
-    options.backend = backend_;
+    options.run = options_.run;
     auto f = make_facility_objective(all, options);
     if (streamer_ == nullptr) {
       streamer_ = make_streamer(method_, *f, options_);
@@ -88,7 +86,6 @@ class FacilityStream::Parts {
   DenseRows window_;
   StreamOptions options_;
   SimilarityOptions similarity_;
-  std::string backend_;
   Reservoir sample_;
   Kept kept_;
   std::uint64_t offered_ = 0;

@@ -58,7 +58,7 @@ class Sieves final : public Streamer {
         k_(options.k),
         plus_plus_(plus_plus),
         grid_(options),
-        parallel_(options.threads) {}
+        parallel_(options.run.threads) {}
 
   void offer(Elements rows) override {
     singletons_.resize(rows.size());

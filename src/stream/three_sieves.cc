@@ -26,7 +26,7 @@ class ThreeSieves final : public Streamer {
         k_(options.k),
         patience_(options.patience),
         grid_(options),
-        parallel_(options.threads) {
+        parallel_(options.run.threads) {
     set_.begin(window);
     if (constraint != nullptr) set_.constraint = constraint->clone();
   }

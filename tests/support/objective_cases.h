@@ -27,7 +27,7 @@ inline MadeObjective make_features(const Instance& instance, Rng rng, const std:
   const Concave g = parse_concave(concave);
   auto weights = std::make_shared<std::vector<float>>();
   if (weighted) *weights = random_weights(instance.d, rng.next());
-  return {weights, make_feature_objective(instance.rows(sparse), {g, *weights, backend}),
+  return {weights, make_feature_objective(instance.rows(sparse), {g, *weights, {.backend = backend}}),
           [&instance, weights, g](Elements set) { return reference_value(instance, g, *weights, set); }};
 }
 
@@ -125,7 +125,7 @@ inline MadeObjective make_cut(const Instance& instance, const std::string& backe
     return (given ? 1e-13 : 4e-6) * (1 + 4 * lambda) * static_cast<double>(sum);
   };
   const Rows rows = given ? s->floats.rows(sparse) : Rows(instance.dense_rows());
-  return {s, make_graph_cut(rows, {{metric, 0}, lambda, backend, 1}), value, noise};
+  return {s, make_graph_cut(rows, {{metric, 0}, lambda, {.threads = 1, .backend = backend}}), value, noise};
 }
 
 // ---- log-determinant
@@ -173,7 +173,7 @@ inline MadeObjective make_volume(const Instance& instance, const std::string& ba
   const auto loss = [data, noise](Element v) {
     return 4e-6 * std::log1p(static_cast<double>((*data->kernel)(v, v)) / noise) + 1e-12;
   };
-  return {data, make_log_det(rows, {{metric, 0}, noise, backend}), value, loss};
+  return {data, make_log_det(rows, {{metric, 0}, noise, {.backend = backend}}), value, loss};
 }
 
 // ---- the list

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "winnow/objective.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
@@ -26,7 +27,7 @@ std::string to_string(const Concave& concave);
 struct FeatureOptions {
   Concave concave = {};
   std::span<const float> weights = {};  // one per feature, >= 0, copied; empty: all 1
-  std::string backend = "simd";         // see backends.h
+  RunOptions run = {};
 };
 
 // Keeps the view `rows`, not a copy: the memory behind it must outlive the objective. The values must be finite and >=

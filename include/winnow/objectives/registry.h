@@ -22,7 +22,7 @@ struct MixtureTerm {
 
 // The options of all objectives; each reads its own.
 struct ObjectiveOptions {
-  FeatureOptions features = {};          // features; its weights are the covers' too, its backend is everybody's
+  FeatureOptions features = {};          // features; its weights are the covers' too
   SimilarityOptions similarity = {};     // facility, saturated, cut, logdet
   std::size_t neighbours = 0;            // facility, saturated, cut: only the most alike of each count; 0: all
   std::optional<DenseRows> represented;  // facility: the items to stand for, instead of the elements
@@ -34,7 +34,7 @@ struct ObjectiveOptions {
   double lambda = 0.5;                 // cut
   double noise = 1;                    // logdet
   std::vector<MixtureTerm> mixture{};  // mixture
-  std::size_t threads = 0;             // for passes over all pairs while building; 0: one per core
+  RunOptions run = {};
 };
 
 struct NamedObjective {

@@ -78,12 +78,13 @@ SummaryObjective make_summary_objective(const TextRows& text, std::span<const Do
   SummaryObjective made;
   made.graph = likeness(text, options.neighbours, options.threads);
   std::vector<MixturePart> parts;
-  const SaturatedOptions saturated{{Metric::kPrecomputed, 0}, options.alpha, options.threads, options.backend};
+  const SaturatedOptions saturated{
+      {Metric::kPrecomputed, 0}, options.alpha, {.threads = options.threads, .backend = options.backend}};
   parts.push_back(scaled(1, make_saturated_objective(made.graph.rows(), saturated)));
   if (options.diversity > 0) {
     made.clusters = rewards_by_cluster(text, documents, made.graph, options);
     parts.push_back(
-        scaled(options.diversity, make_feature_objective(made.clusters.view(), {.backend = options.backend})));
+        scaled(options.diversity, make_feature_objective(made.clusters.view(), {.run = {.backend = options.backend}})));
   }
   made.objective = make_mixture(std::move(parts));
   return made;

@@ -128,7 +128,7 @@ std::shared_ptr<const Constraint> limits_of(const Footage& footage, const Looks&
 }
 
 FilmObjective objective_of(const ClipOptions& options, const Looks& looks) {
-  if (options.objective == "facility") return make_film_objective(looks.rows, looks, options.maximize.threads);
+  if (options.objective == "facility") return make_film_objective(looks.rows, looks, options.maximize.run.threads);
   return {{}, make_objective("features", looks.rows, {})};
 }
 
@@ -148,6 +148,7 @@ void check_options(const ClipOptions& options) {
   SelectOptions select;
   select.method = options.method;
   select.maximize = options.maximize;
+  select.run = options.maximize.run;
   check_options(select);
 }
 
@@ -163,13 +164,14 @@ ClipSelection select_clips(const Footage& footage, const ClipOptions& options) {
   select.k = plan.picks;
   select.method = options.method;
   select.maximize = options.maximize;
+  select.run = options.maximize.run;
   if (timeline.timed()) {
     select.constraint = limits_of(footage, looks, plan, static_cast<double>(plan.distance) * timeline.tick());
   }
   ClipSelection result;
   result.selected = select_by_method(objective, select);
   result.certificate =
-      certify_selection(objective, result.selected.selection, select, {options.certify, options.maximize.threads});
+      certify_selection(objective, result.selected.selection, select, {options.certify, options.maximize.run});
   for (Pick& pick : result.selected.selection.picks) pick.element = static_cast<Element>(looks.numbers[pick.element]);
   const Selection& selection = result.selected.selection;
   if (!selection.picks.empty()) {

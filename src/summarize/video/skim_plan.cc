@@ -105,13 +105,14 @@ std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options)
   const auto means = means_of(footage, pieces);
   const DenseRows rows{means.data(), pieces.size(), footage.rows.dim};
   const Looks looks = take_looks(footage, options.looks, 1);
-  const FilmObjective film = make_film_objective(rows, looks, options.maximize.threads);
+  const FilmObjective film = make_film_objective(rows, looks, options.maximize.run.threads);
 
   std::vector<double> costs;
   for (const Piece& piece : pieces) costs.push_back(std::max(kRounding, piece.to - piece.from));
   SelectOptions select;
   select.constraint = std::make_shared<Knapsack>(costs, options.seconds);
   select.maximize = options.maximize;
+  select.run = options.maximize.run;
   std::vector<Piece> chosen;
   for (const Pick& pick : select_by_method(*film.objective, select).selection.picks) {
     chosen.push_back(pieces[pick.element]);

@@ -70,7 +70,7 @@ TEST(Select, TellsTheTraceOfEveryPick) {
   Counter counter;
   SelectOptions options;
   options.k = 10;
-  options.maximize.trace = &counter;
+  options.run.trace = &counter;
   select(instance.dense_rows(), options);
   EXPECT_EQ(counter.calls, 3U);
 }

@@ -71,9 +71,9 @@ TEST(Summarize, OrderIsTheDocuments) {
 TEST(Summarize, ThreadsDoNotShow) {
   SummarizeOptions options;
   options.length.sentences = 4;
-  options.text.threads = options.summary.threads = options.select.maximize.threads = 1;
+  options.text.threads = options.summary.threads = options.select.run.threads = 1;
   const auto one = summarize(three_events(), options).in_order;
-  options.text.threads = options.summary.threads = options.select.maximize.threads = 3;
+  options.text.threads = options.summary.threads = options.select.run.threads = 3;
   EXPECT_EQ(one, summarize(three_events(), options).in_order);
 }
 

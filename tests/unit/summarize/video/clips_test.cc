@@ -106,9 +106,9 @@ TEST(Clips, AreTheSameOnAnyNumberOfThreads) {
   const Scenes scenes({50, 70, 90, 20}, 10);
   ClipOptions options;
   options.budget = 60;
-  options.maximize.threads = 1;
+  options.maximize.run.threads = 1;
   const ClipSelection one = select_clips(scenes.footage, options);
-  options.maximize.threads = 4;
+  options.maximize.run.threads = 4;
   const ClipSelection four = select_clips(scenes.footage, options);
   ASSERT_EQ(one.clips.size(), four.clips.size());
   for (std::size_t i = 0; i < one.clips.size(); ++i) EXPECT_EQ(one.clips[i].begin, four.clips[i].begin);
