@@ -46,17 +46,6 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
                      "mixture: objectives and weights, such as features=0.7,facility=0.3");
   command.add_option("--concave", arguments.concave, "paper, features: sqrt, log1p, pow:A, sat:T, linear")
       ->capture_default_str();
-  command.add_option("--method", arguments.select.method, "How to maximize it:" + one_of(methods()))
-      ->capture_default_str();
-  command.add_option("--epsilon", arguments.select.maximize.epsilon, "stochastic: smaller looks at more candidates")
-      ->capture_default_str();
-  command.add_option("--beta", arguments.select.maximize.beta, "threshold: accept a gain >= B * the best bound")
-      ->capture_default_str();
-  add_sieve_options(command, arguments.select.maximize);
-  command.add_option("--cost-exponent", arguments.cost_exponent, "With --words: compare gain / words^R; default 0")
-      ->check(not_negative());
-  command.add_option("--enumerate", arguments.select.enumerate,
-                     "With --words: try every beginning of at most so many sentences, 1 to 3");
   command.add_option(
       "--start", arguments.start,
       "File with sentences already chosen (as --json wrote it, or a number a line): picks complement them");
@@ -87,9 +76,7 @@ void add_summary_options(CLI::App& command, SummaryArguments& arguments) {
   add_output_options(command, arguments);
   add_text_options(command, arguments.text);
   add_choice_options(command, arguments);
-  add_prune_options(command, arguments.prune);
-  command.add_option("--repair", arguments.prune.repair,
-                     "sparsify: at most so many passes of repair; fast: 3, paper: 0");
+  add_method_options(command, arguments.method);
 }
 
 bool stops_early(const SummaryArguments& arguments) {
@@ -108,9 +95,10 @@ void check_summary_arguments(const SummaryArguments& arguments) {
   check_files(files);
   check_text_objective(arguments.objective);
   check_options(arguments.select);
-  check_prune_arguments(arguments.prune);
+  check_method_arguments(arguments.method);
   parse_certify(arguments.certify);
-  if (arguments.length.words == 0 && (arguments.cost_exponent || arguments.select.enumerate > 0)) {
+  const Given& given = arguments.method.given;
+  if (arguments.length.words == 0 && (given.contains("cost-exponent") || given.contains("enumerate"))) {
     throw InputError("--cost-exponent and --enumerate are for a budget of words; expected --words");
   }
   if (!arguments.k.empty() && parse_k(arguments.k, 1).size() > 1) {
@@ -131,17 +119,17 @@ SummaryLength length_of(const SummaryArguments& arguments, std::size_t n) {
 
 ObjectiveOptions other_objectives(const SummaryArguments& arguments, std::size_t threads) {
   ObjectiveOptions options;
-  options.features.concave = parse_concave(arguments.concave);
+  options.values = {{"concave", arguments.concave},
+                    {"neighbours", kNeighbours},
+                    {"alpha", arguments.summary.alpha},
+                    {"lambda", arguments.lambda}};
   options.run.backend = arguments.backend;
-  options.neighbours = kNeighbours;
-  options.alpha = arguments.summary.alpha;
-  options.lambda = arguments.lambda;
   if (arguments.objective == "mixture") {
     if (arguments.mixture.empty()) {
       throw InputError("--mixture is missing; expected names and weights such as features=0.7,facility=0.3");
     }
-    options.mixture = parse_mixture(arguments.mixture);
-    for (const auto& term : options.mixture) check_text_objective(term.objective);
+    options.values.set("mixture", arguments.mixture);
+    for (const auto& term : parse_mixture(arguments.mixture)) check_text_objective(term.objective);
   } else if (!arguments.mixture.empty()) {
     throw InputError(
         fmt::format("--mixture was given with --objective {}; expected --objective mixture", arguments.objective));

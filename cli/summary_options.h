@@ -3,11 +3,10 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/prune_options.h"
+#include "cli/method_options.h"
 #include "cli/text_input.h"
 #include "winnow/text/summarize.h"
 
@@ -15,7 +14,7 @@ namespace winnow::cli {
 
 struct SummaryArguments {
   TextArguments text;
-  PruneArguments prune;
+  MethodArguments method;
   std::string k;
   SummaryLength length;
   std::string objective = "summary";
@@ -24,7 +23,6 @@ struct SummaryArguments {
   double lambda = 0.5;
   SummaryObjectiveOptions summary;
   SelectOptions select;
-  std::optional<double> cost_exponent;
   std::string start;
   std::string forbid;
   std::string certify = "quick";

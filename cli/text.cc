@@ -102,7 +102,7 @@ void share_settings(SummaryArguments& arguments) {
   arguments.text.read.threads = arguments.threads;
   arguments.summary.threads = arguments.threads;
   arguments.summary.backend = arguments.backend;
-  arguments.select.cost_exponent = arguments.cost_exponent;
+  arguments.select.method = arguments.method.method;
   arguments.select.run.backend = arguments.backend;
   arguments.select.run.threads = arguments.threads;
   arguments.select.run.seed = arguments.seed;
@@ -115,7 +115,7 @@ SelectOptions select_options(const SummaryArguments& arguments, const TextRows& 
   const std::size_t n = text.sentences.size();
   limit_length(text, documents, length_of(arguments, n), options);
   read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
-  options.prune = prune_options(arguments.prune, objective, usual_size(objective, options));
+  set_method(arguments.method, objective, usual_size(objective, options), options);
   return options;
 }
 
@@ -135,6 +135,8 @@ void select_sentences(const SummaryArguments& arguments, const Objective& object
   select.certificate =
       certify_selection(objective, selection, options, {parse_certify(arguments.certify), options.run});
   report.seconds.certify = stage.lap();
+  select.pruner = options.prune->pruner == Pruner::kQuickPrune ? "quickprune" : "ss";
+  select.preset = options.prune->preset;
   select.start = options.start;
   select.forbidden = options.forbidden.size();
 }
@@ -164,8 +166,6 @@ void describe_run(const SummaryArguments& arguments, SummaryReport& report) {
   select.objective = arguments.objective;
   select.concave = arguments.objective == "paper" || arguments.objective == "features" ? arguments.concave : "";
   select.method = arguments.select.method;
-  select.pruner = arguments.prune.pruner;
-  select.preset = arguments.prune.preset;
   select.seed = arguments.seed;
   select.threads = arguments.threads;
   select.backend = arguments.backend;

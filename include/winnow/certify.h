@@ -43,5 +43,6 @@ Certificate certify(const Objective& objective, Elements ground, Elements picks,
 
 // "off", "quick" or "tight". InputError on anything else.
 CertifyEffort parse_certify(std::string_view text);
+std::string_view to_string(CertifyEffort effort);
 
 }  // namespace winnow

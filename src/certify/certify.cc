@@ -147,6 +147,10 @@ Certificate certify(const Objective& objective, Elements ground, Elements picks,
   return certify(objective, ground, picks, Cardinality(k), options);
 }
 
+std::string_view to_string(CertifyEffort effort) {
+  return effort == CertifyEffort::kOff ? "off" : effort == CertifyEffort::kQuick ? "quick" : "tight";
+}
+
 CertifyEffort parse_certify(std::string_view text) {
   if (text == "off") return CertifyEffort::kOff;
   if (text == "quick") return CertifyEffort::kQuick;

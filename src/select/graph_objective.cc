@@ -55,7 +55,7 @@ double pairs_of(const SparseRows& rows) {
 
 // All there are, for sparse rows without a number of neighbours: who shares no column is not alike anyway. But not so
 // many that memory would be for pairs rather than rows.
-std::size_t count_of(const Rows& rows, const ObjectiveOptions& options) {
+std::size_t count_of(const Rows& rows, const GraphOptions& options) {
   if (options.neighbours > 0) return options.neighbours;
   if (const auto* sparse = std::get_if<SparseRows>(&rows); sparse != nullptr && pairs_of(*sparse) > kMostPairs) {
     throw InputError(
@@ -68,7 +68,7 @@ std::size_t count_of(const Rows& rows, const ObjectiveOptions& options) {
 
 }  // namespace
 
-std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
+std::unique_ptr<Objective> with_neighbours(const Rows& rows, const GraphOptions& options,
                                            const MakeFromSimilarities& make, const GraphUse& use) {
   const bool compare = options.similarity.metric != Metric::kPrecomputed;
   const auto* dense = std::get_if<DenseRows>(&rows);

@@ -99,9 +99,8 @@ void check_options(const SelectOptions& options) {
     throw InputError(fmt::format("no {} '{}'; expected one of: {}", kind, name, names));
   };
   check_name("method", options.method, methods());
-  find_objective(options.objective);
+  check_objective_options(options.objective, options.objective_options);
   check_name("backend", options.run.backend, backends());
-  check_concave(options.objective_options.features.concave);
   if (!(options.maximize.epsilon > 0 && options.maximize.epsilon < 1)) {
     throw InputError(fmt::format("epsilon is {}; expected a number 0 < epsilon < 1", options.maximize.epsilon));
   }
@@ -149,6 +148,7 @@ std::size_t usual_size(const Objective& objective, const SelectOptions& options)
 
 PruneOptions default_prune(const Objective& objective, std::size_t k) {
   PruneOptions prune;
+  prune.preset = "fast";
   const std::size_t picks = std::min(k, objective.size());
   prune.sparsify = fast_preset(picks, objective.properties().sparse);
   if (objective.properties().gain_grows) {
@@ -201,12 +201,20 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
   return certify_selection(objective, selection, select, options);
 }
 
-Selection select(const Rows& rows, const SelectOptions& options) {
+Selected select(const Objective& objective, const SelectOptions& options) {
+  Selected selected = select_by_method(objective, options);
+  SelectOptions allowed = options;
+  if (stops_early(options)) allowed.k = selected.selection.picks.size();
+  selected.certificate = certify_selection(objective, selected.selection, allowed, {options.certify, options.run});
+  return selected;
+}
+
+Selected select(const Rows& rows, const SelectOptions& options) {
   check_options(options);
   check_rows(rows, needs_nonnegative_rows(options.objective, options.objective_options));
   ObjectiveOptions with_run = options.objective_options;
   with_run.run = options.run;
-  return select_by_method(*make_objective(options.objective, rows, with_run), options).selection;
+  return select(*make_objective(options.objective, rows, with_run), options);
 }
 
 }  // namespace winnow

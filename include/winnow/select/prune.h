@@ -13,6 +13,7 @@ namespace winnow {
 enum class Pruner { kSparsify, kQuickPrune };
 
 struct PruneOptions {
+  std::string preset = {};  // where the settings below come from, for reports: "fast" or "paper"
   Pruner pruner = Pruner::kSparsify;
   SparsifyOptions sparsify = {};
   double delta = 0.3;  // QuickPrune's

@@ -67,7 +67,8 @@ MixturePart scaled(double weight, std::unique_ptr<Objective> objective) {
 
 // Whether it looks for each sentence's nearest by cosine: over all terms that would be quadratic.
 bool searches_neighbours(std::string_view name, const ObjectiveOptions& options) {
-  return (name == "facility" || name == "saturated" || name == "cut") && options.similarity.metric == Metric::kCosine;
+  return (name == "facility" || name == "saturated" || name == "cut") &&
+         similarity_of(name, options).metric == Metric::kCosine;
 }
 
 }  // namespace
@@ -115,7 +116,7 @@ SummaryObjective make_text_objective(std::string_view name, const TextRows& text
   SummaryObjective made;
   if (searches_neighbours(name, others)) {
     ObjectiveOptions options = others;
-    options.similarity.metric = Metric::kDot;
+    options.values.set("metric", "dot");
     made.rows = telling_rows(text);
     made.objective = make_objective(name, made.rows.view(), options);
   } else {

@@ -147,5 +147,18 @@ TEST(LiveColumns, TheBudgetIsSharedAndGivenBack) {
   EXPECT_FALSE(budget.take(1));
 }
 
+// RunOptions::memory in bytes; 0 stands for 256 MiB.
+TEST(LiveBudget, GivesNoMoreThanItHas) {
+  LiveBudget small(100);
+  EXPECT_TRUE(small.take(60));
+  EXPECT_FALSE(small.take(41));
+  EXPECT_TRUE(small.take(40));
+  small.give_back(60);
+  EXPECT_TRUE(small.take(50));
+  LiveBudget usual;
+  EXPECT_TRUE(usual.take(std::size_t{256} << 20));
+  EXPECT_FALSE(usual.take(1));
+}
+
 }  // namespace
 }  // namespace winnow::testing

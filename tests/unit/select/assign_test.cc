@@ -73,8 +73,7 @@ TEST(Assign, FacilityOfRowsByBruteForce) {
   for (const std::size_t neighbours : {0U, 5U}) {  // the rows decide, whoever the neighbours are
     SCOPED_TRACE(neighbours);
     ObjectiveOptions options;
-    options.similarity.metric = Metric::kEuclidean;
-    options.neighbours = neighbours;
+    options.values = {{"metric", "euclidean"}, {"neighbours", neighbours}};
     const auto f = make_objective("facility", rows.dense_rows(), options);
     const Assignment assignment = assign(*f, picks, {.threads = 2});
     ASSERT_EQ(assignment.of.size(), 300U);
@@ -93,9 +92,9 @@ TEST(Assign, FacilityOfRowsByBruteForce) {
 TEST(Assign, RepresentedRowsAreTheItems) {
   const std::vector<float> x{1, 0, 0, 1}, items{3, 1, 1, 3, 5, 0};
   ObjectiveOptions options;
-  options.represented = DenseRows{items.data(), 3, 2};
+  options.values.set("represented", DenseRows{items.data(), 3, 2});
   for (const std::size_t neighbours : {0U, 1U}) {
-    options.neighbours = neighbours;
+    options.values.set("neighbours", neighbours);
     const auto f = make_objective("facility", DenseRows{x.data(), 2, 2}, options);
     const std::vector<Element> picks{0, 1};
     const Assignment assignment = assign(*f, picks);
