@@ -13,6 +13,7 @@
 #include "cli/k.h"
 #include "cli/outputs.h"
 #include "cli/picks.h"
+#include "cli/picks_run.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
 #include "winnow/select.h"
@@ -29,46 +30,74 @@ struct Arguments {
   ConstraintArguments constraint;
 };
 
-void run(const Arguments& arguments) {
-  const InputArguments& input = arguments.input;
-  auto files = files_of(input, {arguments.json, ""});
-  files.push_back({"--picks", arguments.picks});
-  for (const FileUse& use : files_of(arguments.constraint)) files.push_back(use);
-  check_files(files);
-  check_constraint_arguments(arguments.constraint);
-  check_input_arguments(input);
-  const CertifyOptions options{parse_certify(arguments.certify), thread_count(input)};
-  if (options.effort == CertifyEffort::kOff) throw InputError("--certify off proves nothing; expected quick or tight");
-
-  const Loaded loaded = load(input);
-  if (!loaded.objective->properties().monotone) {
-    throw InputError(fmt::format("certificates need a monotone objective; {} is not", input.objective.objective));
-  }
-  const auto [start, picks] = read_picks(arguments.picks, loaded.n());
-  const std::size_t k = arguments.k.empty() ? picks.size() : parse_k(arguments.k, loaded.n()).back();
-  if (k < picks.size()) {
-    throw InputError(fmt::format("{} holds {} picks for k = {}; expected at most k", arguments.picks, picks.size(), k));
-  }
-  SelectOptions select;
-  select.k = k;
-  read_constraint(arguments.constraint, loaded.n(), !arguments.k.empty(), select);
-  if (arguments.constraint.start.empty()) select.start = start;
-  check_feasible(select, picks, arguments.picks);
+// f of the picks, beside the start.
+Selection selection_of(const Objective& objective, Elements start, Elements picks) {
   Selection selection;
-  const auto state = loaded.objective->start();
-  for (const Element v : select.start) state->add(v);
+  const auto state = objective.start();
+  for (const Element v : start) state->add(v);
   for (const Element v : picks) {
     state->add(v);
     selection.picks.push_back({v, 0});
   }
   selection.value = state->value();
-  const Certificate certificate = certify_selection(*loaded.objective, selection, select, options);
-  if (!arguments.json.empty()) {
-    write_output(arguments.json, to_json(certificate, selection.value, k));
-  } else {
-    write_output("-", fmt::format("f(S) = {:.10g} with {} picks, k = {}\n{}\n", selection.value, picks.size(), k,
-                                  in_words(certificate)));
+  return selection;
+}
+
+std::size_t k_of(const Arguments& arguments, const TakenOver& taken, std::size_t picks, std::size_t n) {
+  const std::size_t k = arguments.k.empty() ? taken.k.value_or(picks) : parse_k(arguments.k, n).back();
+  if (k < picks) {
+    throw InputError(fmt::format("{} holds {} picks for k = {}; expected at most k", arguments.picks, picks, k));
   }
+  return k;
+}
+
+void write(const Arguments& arguments, const CertifyReport& report) {
+  const bool json = !arguments.json.empty();
+  write_output(json ? arguments.json : "-", json ? to_json(report) : to_table(report));
+}
+
+std::vector<FileUse> all_files(const Arguments& arguments) {
+  auto files = files_of(arguments.input, {arguments.json, ""});
+  files.push_back({"--picks", arguments.picks});
+  for (const FileUse& use : files_of(arguments.constraint)) files.push_back(use);
+  return files;
+}
+
+void run(Arguments arguments, const CLI::App& command) {
+  check_files(all_files(arguments));
+  const CertifyEffort effort = parse_certify(arguments.certify);
+  if (effort == CertifyEffort::kOff) throw InputError("--certify off proves nothing; expected quick or tight");
+  const PicksFile file = open_picks(arguments.picks);
+  const TakenOver taken = take_over(file, command, arguments.input, arguments.constraint);
+  const InputArguments& input = arguments.input;
+  check_constraint_arguments(arguments.constraint);
+  check_input_arguments(input);
+
+  Loaded loaded = load(input);
+  if (!loaded.objective->properties().monotone) {
+    throw InputError(fmt::format("certificates need a monotone objective; {} is not", input.objective.objective));
+  }
+  const auto [start, picks] = read_picks(file, loaded.n());
+  SelectOptions select;
+  select.k = k_of(arguments, taken, picks.size(), loaded.n());
+  const Limits limits = read_constraint(arguments.constraint, loaded.n(), !arguments.k.empty() || taken.k, select);
+  if (arguments.constraint.start.empty()) select.start = start;
+  check_feasible(select, picks, arguments.picks);
+  const Selection selection = selection_of(*loaded.objective, select.start, picks);
+
+  CertifyReport report;
+  static_cast<RunReport&>(report) = describe_input(input, loaded);
+  static_cast<LimitsReport&>(report) = describe_limits(arguments.constraint, limits, selection);
+  report.picks = arguments.picks;
+  report.taken = taken.options;
+  report.count = picks.size();
+  report.k = select.k;
+  report.value = selection.value;
+  report.start = select.start;
+  report.forbidden = select.forbidden.size();
+  report.certify = arguments.certify;
+  report.certificate = certify_selection(*loaded.objective, selection, select, {effort, run_of(input)});
+  write(arguments, report);
 }
 
 }  // namespace
@@ -80,8 +109,8 @@ void add_certify(CLI::App& app) {
   add_input_options(*command, arguments->input);
   command
       ->add_option("--picks", arguments->picks,
-                   "Row numbers: JSON of select (its start counts as --start), its CSV, or one a line; - for standard "
-                   "input")
+                   "Row numbers: JSON of select (objective, limits and start are then its own), its CSV, or one per "
+                   "line; - for standard input")
       ->required();
   command->add_option("-k", arguments->k, "Compare with the best k rows; default: as many as there are picks");
   command->add_option("--certify", arguments->certify, "quick (one pass) or tight (more passes)")
@@ -89,7 +118,7 @@ void add_certify(CLI::App& app) {
   add_constraint_options(*command, arguments->constraint);
   command->add_option("--json", arguments->json, "Write the certificate as JSON to FILE, or - for standard output");
   command->footer("Example:\n  winnow certify embeddings.npy --picks picks.json --certify tight");
-  command->callback([arguments] { run(*arguments); });
+  command->callback([arguments, command] { run(*arguments, *command); });
 }
 
 }  // namespace winnow::cli

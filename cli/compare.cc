@@ -8,8 +8,8 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/k.h"
+#include "cli/method_options.h"
 #include "cli/outputs.h"
-#include "cli/prune_options.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
 #include "winnow/select.h"
@@ -30,22 +30,14 @@ struct Arguments {
 
 // "sparsify:paper" is sparsify with that preset, "quickprune" is sparsify with that pruner; anything else a method's
 // own name.
-SelectOptions options_for(const std::string& name, std::size_t k, const Objective* objective) {
-  SelectOptions options;
-  options.k = k;
-  PruneArguments prune;
-  options.method = name;
+MethodArguments method_of(const std::string& name) {
+  MethodArguments arguments{.method = name};
   if (name.starts_with("sparsify:")) {
-    options.method = "sparsify";
-    prune.preset = name.substr(9);
+    arguments = {"sparsify", {{"preset", name.substr(9)}}};
   } else if (name == "quickprune") {
-    options.method = "sparsify";
-    prune.pruner = name;
+    arguments = {"sparsify", {{"pruner", name}}};
   }
-  check_prune_arguments(prune);
-  if (objective != nullptr) options.prune = prune_options(prune, *objective, k);
-  check_options(options);
-  return options;
+  return arguments;
 }
 
 double random_value(const Objective& objective, std::size_t k, std::uint64_t seed) {
@@ -66,9 +58,10 @@ double random_value(const Objective& objective, std::size_t k, std::uint64_t see
 }
 
 Comparison measure(const std::string& name, const Loaded& loaded, const Arguments& arguments, std::size_t k) {
-  SelectOptions options = options_for(name, k, loaded.objective.get());
-  options.maximize.threads = thread_count(arguments.input);
-  options.maximize.seed = arguments.input.seed;
+  SelectOptions options;
+  options.k = k;
+  options.run = run_of(arguments.input);
+  set_method(method_of(name), *loaded.objective, k, options);
   Comparison row;
   row.method = name;
   std::vector<double> seconds;
@@ -84,7 +77,7 @@ Comparison measure(const std::string& name, const Loaded& loaded, const Argument
   row.evaluations = selected.selection.evaluations;
   row.kept = selected.sparsified ? selected.sparsified->kept.size() : loaded.n();
   if (selected.chosen) row.chosen = selected.chosen->method;
-  const CertifyOptions certify_options{parse_certify(arguments.certify), thread_count(arguments.input)};
+  const CertifyOptions certify_options{parse_certify(arguments.certify), options.run};
   row.certificate = certify_selection(*loaded.objective, selected.selection, k, certify_options).ratio;
   return row;
 }
@@ -96,16 +89,15 @@ void run(const Arguments& arguments) {
   parse_k(arguments.k, 1);
   parse_certify(arguments.certify);
   if (arguments.repeats == 0) throw InputError("--repeats is 0; expected a number > 0");
-  for (const auto& name : arguments.methods) options_for(name, 1, nullptr);
+  for (const auto& name : arguments.methods) check_method_arguments(method_of(name));
 
-  const Loaded loaded = load(input);
+  Loaded loaded = load(input);
   CompareReport report;
-  report.input = input.path;
-  report.n = loaded.n();
-  report.d = loaded.table.columns;
+  static_cast<RunReport&>(report) = describe_input(input, loaded);
+  report.certify = arguments.certify;
   report.k = std::min(report.n, parse_k(arguments.k, report.n).back());
   report.repeats = arguments.repeats;
-  report.random_value = random_value(*loaded.objective, report.k, input.seed);
+  report.random_value = random_value(*loaded.objective, report.k, input.run.seed);
   for (const auto& name : arguments.methods) report.methods.push_back(measure(name, loaded, arguments, report.k));
 
   // The yardstick is lazy, whether or not it was asked for.

@@ -58,8 +58,9 @@ std::unordered_map<std::string, std::size_t> read_limits(const std::string& path
   return limits;
 }
 
-std::unique_ptr<Constraint> read_partition(const ConstraintArguments& arguments, std::size_t n) {
-  const auto names = read_lines(arguments.groups);
+std::unique_ptr<Constraint> read_partition(const ConstraintArguments& arguments, std::size_t n,
+                                           std::vector<std::string>& names) {
+  names = read_lines(arguments.groups);
   if (names.size() != n) {
     throw InputError(fmt::format("{} names the groups of {} rows, but the input has {}; expected one line a row",
                                  arguments.groups, names.size(), n));
@@ -126,21 +127,35 @@ bool limits_picks(const ConstraintArguments& arguments) {
   return arguments.budget.has_value() || !arguments.per_group.empty();
 }
 
-std::vector<double> read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k,
-                                    SelectOptions& options) {
+Limits read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options) {
   read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
   std::vector<std::unique_ptr<Constraint>> parts;
-  std::vector<double> costs;
+  Limits limits;
   if (arguments.budget) {
-    costs = costs_of_rows(arguments, n);
-    parts.push_back(std::make_unique<Knapsack>(costs, *arguments.budget));
+    limits.costs = costs_of_rows(arguments, n);
+    parts.push_back(std::make_unique<Knapsack>(limits.costs, *arguments.budget));
   }
-  if (!arguments.per_group.empty()) parts.push_back(read_partition(arguments, n));
-  if (parts.empty()) return costs;
+  if (!arguments.per_group.empty()) parts.push_back(read_partition(arguments, n, limits.groups));
+  if (parts.empty()) return limits;
   if (with_k) parts.push_back(std::make_unique<Cardinality>(options.k));
   options.constraint = parts.size() == 1 ? std::shared_ptr<const Constraint>(std::move(parts.front()))
                                          : std::make_shared<Intersection>(std::move(parts));
-  return costs;
+  return limits;
+}
+
+LimitsReport describe_limits(const ConstraintArguments& arguments, const Limits& limits, const Selection& selection) {
+  LimitsReport report;
+  report.start_file = arguments.start;
+  report.forbid_file = arguments.forbid;
+  if (arguments.budget) {
+    report.budget = {.limit = *arguments.budget, .costs = arguments.costs};
+    for (const Pick& pick : selection.picks) report.budget->spent += limits.costs[pick.element];
+  }
+  if (!arguments.groups.empty()) {
+    report.groups = {.file = arguments.groups, .per_group = arguments.per_group};
+    for (const Pick& pick : selection.picks) ++report.groups->counts[limits.groups[pick.element]];
+  }
+  return report;
 }
 
 void check_feasible(const SelectOptions& options, Elements picks, const std::string& path) {

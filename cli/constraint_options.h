@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/files.h"
+#include "winnow/report.h"
 #include "winnow/select.h"
 
 namespace winnow::cli {
@@ -30,9 +31,15 @@ void check_constraint_arguments(const ConstraintArguments& arguments);
 bool limits_picks(const ConstraintArguments& arguments);
 
 // Reads the files and puts start, forbidden and, where anything but k limits the picks, the constraint (with options.k,
-// where `with_k`) into the options. n rows. Returns their costs, where there are any.
-std::vector<double> read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k,
-                                    SelectOptions& options);
+// where `with_k`) into the options. n rows.
+struct Limits {
+  std::vector<double> costs;        // one per row, with a budget
+  std::vector<std::string> groups;  // the name of each row's, with groups
+};
+Limits read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options);
+
+// What reports say of them, given the picks.
+LimitsReport describe_limits(const ConstraintArguments& arguments, const Limits& limits, const Selection& selection);
 
 // InputError where the picks, from the file at `path`, break the constraint.
 void check_feasible(const SelectOptions& options, Elements picks, const std::string& path);

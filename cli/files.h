@@ -3,13 +3,12 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace winnow::cli {
 
 struct FileUse {
-  std::string_view option;  // how the user named it
-  std::string path;         // empty: not used
+  std::string option;  // how the user named it
+  std::string path;    // empty: not used
   bool written = false;
 };
 

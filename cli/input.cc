@@ -5,7 +5,6 @@
 #include "base/parallel.h"
 #include "cli/components.h"
 #include "cli/run_options.h"
-#include "winnow/backends.h"
 #include "winnow/error.h"
 #include "winnow/select.h"
 
@@ -23,28 +22,20 @@ std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
   return ids;
 }
 
-// One weight a feature of `table`, which may use fewer columns than the file of weights has.
-std::vector<float> weights_of_table(const std::string& path, const Table& table, Negatives negatives) {
-  if (path.empty()) return {};
-  const auto weights = read_feature_weights(path, table.columns, negatives);
-  if (table.used.empty()) return weights;
-  std::vector<float> used;
-  for (const auto column : table.used) used.push_back(weights[column]);
-  return used;
+std::string to_string(Negatives negatives) {
+  switch (negatives) {
+    case Negatives::kReject:
+      return "error";
+    case Negatives::kClip:
+      return "clip";
+    case Negatives::kSplit:
+      return "split";
+    default:
+      return "keep";
+  }
 }
 
 }  // namespace
-
-std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives) {
-  auto weights = read_weights(path);
-  const std::size_t expected = negatives == Negatives::kSplit ? columns / 2 : columns;
-  if (weights.size() != expected) {
-    throw InputError(fmt::format("{} holds {} weights, but the input has {} columns", path, weights.size(), expected));
-  }
-  if (negatives == Negatives::kSplit)
-    weights.insert(weights.end(), weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(expected));
-  return weights;
-}
 
 void add_input_options(CLI::App& command, InputArguments& arguments) {
   command
@@ -60,14 +51,14 @@ void add_input_options(CLI::App& command, InputArguments& arguments) {
           "or auto: keep where rows are compared by a metric, error elsewhere")
       ->capture_default_str();
   command.add_option("--ids", arguments.ids, "File with one name per row, shown in every output");
-  add_seed_option(command, arguments.seed);
-  add_threads_option(command, arguments.threads);
-  add_backend_option(command, arguments.backend);
+  add_seed_option(command, arguments.run.seed);
+  add_threads_option(command, arguments.run.threads);
+  add_backend_option(command, arguments.run.backend);
 }
 
 Negatives negatives_of(const InputArguments& arguments) {
-  const bool nonnegative =
-      needs_nonnegative_rows(arguments.objective.objective, objective_options(arguments.objective));
+  const ObjectiveOptions options = objective_options(arguments.objective);
+  const bool nonnegative = needs_nonnegative_rows(arguments.objective.objective, options);
   if (arguments.negatives == "auto") return nonnegative ? Negatives::kReject : Negatives::kKeep;
   const Negatives asked = parse_negatives(arguments.negatives);
   if (asked == Negatives::kKeep && nonnegative) {
@@ -76,7 +67,8 @@ Negatives negatives_of(const InputArguments& arguments) {
                     "or split",
                     arguments.objective.objective));
   }
-  if (asked == Negatives::kSplit && arguments.objective.metric == "precomputed") {
+  if (asked == Negatives::kSplit && compares_rows(arguments.objective.objective, options) &&
+      similarity_of(arguments.objective.objective, options).metric == Metric::kPrecomputed) {
     throw InputError("--negatives split makes two columns of one, and similarities have one each; expected clip");
   }
   return asked;
@@ -86,37 +78,44 @@ void check_input_arguments(const InputArguments& arguments) {
   SelectOptions options;
   options.objective = arguments.objective.objective;
   options.objective_options = objective_options(arguments.objective);
-  options.objective_options.features.backend = arguments.backend;
+  options.run = arguments.run;
   check_options(options);
   parse_format(arguments.format);
   negatives_of(arguments);
 }
 
-std::size_t thread_count(const InputArguments& arguments) {
-  return arguments.threads == 0 ? hardware_threads() : arguments.threads;
-}
-
-std::string instruction_set(const InputArguments& arguments) {
-  return arguments.backend == "simd" ? simd_instruction_set() : arguments.backend;
+RunOptions run_of(const InputArguments& arguments) {
+  RunOptions run = arguments.run;
+  if (run.threads == 0) run.threads = hardware_threads();
+  return run;
 }
 
 Loaded load(const InputArguments& arguments) {
   Loaded loaded;
   Stopwatch stage;
-  ObjectiveOptions options = objective_options(arguments.objective);
-  const ReadOptions read{parse_format(arguments.format), negatives_of(arguments)};
-  loaded.table = read_table(arguments.path, read);
+  loaded.options = objective_options(arguments.objective);
+  loaded.options.run = run_of(arguments);
+  const Negatives negatives = negatives_of(arguments);
+  loaded.table = read_table(arguments.path, {parse_format(arguments.format), negatives});
   loaded.ids = read_ids(arguments.ids, loaded.n());
-  loaded.weights = weights_of_table(arguments.objective.weights, loaded.table, read.negatives);
-  read_other_rows(arguments.objective, negatives_of(arguments), loaded.others, options);
+  read_other_files(arguments.objective, loaded.table, negatives, loaded.others, loaded.options);
   loaded.read_seconds = stage.lap();
-  options.features.weights = loaded.weights;
-  options.features.backend = arguments.backend;
-  options.threads = thread_count(arguments);
-  options.neighbour_search = neighbour_search();
-  loaded.objective = make_objective(arguments.objective.objective, loaded.table.rows, options);
+  loaded.options.neighbour_search = neighbour_search();
+  loaded.objective = make_objective(arguments.objective.objective, loaded.table.rows, loaded.options);
   loaded.build_seconds = stage.lap();
   return loaded;
+}
+
+RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
+  RunReport report =
+      describe_objective(arguments.objective.objective, loaded.options, parameter_files(arguments.objective));
+  report.input = arguments.path;
+  report.format = arguments.format;
+  report.negatives = to_string(negatives_of(arguments));
+  report.n = loaded.n();
+  report.d = loaded.table.columns;
+  report.ids = std::move(loaded.ids);
+  return report;
 }
 
 }  // namespace winnow::cli

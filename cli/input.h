@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "cli/objective_options.h"
 #include "winnow/io.h"
 #include "winnow/objectives/registry.h"
+#include "winnow/report.h"
 
 namespace winnow::cli {
 
@@ -21,9 +21,7 @@ struct InputArguments {
   std::string negatives = "auto";
   std::string ids;
   ObjectiveArguments objective;
-  std::string backend = "simd";
-  std::size_t threads = 0;
-  std::uint64_t seed = 0;
+  RunOptions run;
 };
 
 void add_input_options(CLI::App& command, InputArguments& arguments);
@@ -34,19 +32,14 @@ void check_input_arguments(const InputArguments& arguments);
 // What becomes of values below 0: as asked for, or by what the objective can use.
 Negatives negatives_of(const InputArguments& arguments);
 
-// Threads as they will be used, 0 worked out.
-std::size_t thread_count(const InputArguments& arguments);
-// What the backend stands for on this machine.
-std::string instruction_set(const InputArguments& arguments);
-
-// One weight for each of `columns`, of which the file has half where they were split.
-std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives);
+// How to run, with the number of threads worked out.
+RunOptions run_of(const InputArguments& arguments);
 
 struct Loaded {
   Table table;
-  OtherRows others;
-  std::vector<float> weights;
+  OtherFiles others;
   std::vector<std::string> ids;
+  ObjectiveOptions options;
   std::unique_ptr<Objective> objective;
   double read_seconds = 0;
   double build_seconds = 0;
@@ -54,6 +47,9 @@ struct Loaded {
   std::size_t n() const { return size(table.rows); }
 };
 Loaded load(const InputArguments& arguments);
+
+// What reports say of the input and the objective. Takes the ids.
+RunReport describe_input(const InputArguments& arguments, Loaded& loaded);
 
 class Stopwatch {
  public:

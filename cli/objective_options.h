@@ -2,54 +2,42 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <optional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "cli/files.h"
+#include "cli/parameters.h"
 #include "winnow/io.h"
 #include "winnow/objectives/registry.h"
-#include "winnow/report.h"
 
 namespace winnow::cli {
 
 struct ObjectiveArguments {
   std::string objective = "features";
-  std::string concave = "sqrt";
-  std::string weights;
-  std::string metric;  // empty: the objective's own
-  double gamma = 0;
-  std::size_t neighbours = 0;
-  std::string represented;
-  std::string query;
-  std::string privacy;
-  std::string mixture;
-  double eta = 1;
-  double nu = 1;
-  double alpha = 0.1;
-  double lambda = 0.5;
-  double noise = 1;
+  Given given = {};
 };
 
 void add_objective_options(CLI::App& command, ObjectiveArguments& arguments);
 
-// All but what is in files. InputError for what is wrong with the arguments themselves.
+// All but what is in files: those values are empty. InputError for a value that is out of range or that the objective
+// does not use.
 ObjectiveOptions objective_options(const ObjectiveArguments& arguments);
 
-// The metric's name where the objective compares rows, else nothing.
-std::string metric_name(const ObjectiveArguments& arguments);
-
-// What else the objective was told, for reports: only what it uses.
-std::vector<Setting> settings_of(const ObjectiveArguments& arguments);
-
+// The files that parameters name, by the parameter.
+std::map<std::string, std::string> parameter_files(const ObjectiveArguments& arguments);
 std::vector<FileUse> files_of(const ObjectiveArguments& arguments);
 
-// Rows of other sets, kept alive while the objective looks at them.
-struct OtherRows {
+// Rows and weights of other files, kept alive while the objective looks at them.
+struct OtherFiles {
   std::vector<Table> tables;
+  std::vector<std::vector<float>> weights;
 };
-// Reads the files that the arguments name into `options`.
-void read_other_rows(const ObjectiveArguments& arguments, Negatives negatives, OtherRows& keep,
-                     ObjectiveOptions& options);
+// Reads the files that the arguments name into `options`. `table`: the input, one weight for each of whose columns.
+void read_other_files(const ObjectiveArguments& arguments, const Table& table, Negatives negatives, OtherFiles& keep,
+                      ObjectiveOptions& options);
+
+// One weight for each of `columns`, of which the file has half where they were split.
+std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives);
 
 }  // namespace winnow::cli

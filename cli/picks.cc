@@ -22,8 +22,9 @@ Element element_of(std::string_view text, const std::string& path, std::size_t n
   return static_cast<Element>(row);
 }
 
-PickedRows picks_of_json(const std::vector<std::string>& lines, const std::string& path, std::size_t n) {
-  const auto json = nlohmann::json::parse(fmt::format("{}", fmt::join(lines, "\n")), nullptr, false);
+PickedRows picks_of_json(const PicksFile& file, std::size_t n) {
+  const std::string& path = file.path;
+  const auto json = nlohmann::json::parse(file.text(), nullptr, false);
   if (json.is_discarded() || !json.contains("picks") || !json["picks"].is_array()) {
     throw InputError(fmt::format("{} is no JSON of winnow select: it has no list of picks", path));
   }
@@ -67,10 +68,21 @@ std::vector<Element> all_rows(const std::string& path, std::size_t n) {
 
 }  // namespace
 
+std::string PicksFile::text() const {
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+PicksFile open_picks(const std::string& path) {
+  return {path, read_lines(path)};
+}
+
 PickedRows read_picks(const std::string& path, std::size_t n) {
-  const auto lines = read_lines(path);
-  const bool json = !lines.empty() && lines.front().starts_with("{");
-  PickedRows rows = json ? picks_of_json(lines, path, n) : PickedRows{{}, picks_of_text(lines, path, n)};
+  return read_picks(open_picks(path), n);
+}
+
+PickedRows read_picks(const PicksFile& file, std::size_t n) {
+  const std::string& path = file.path;
+  PickedRows rows = file.is_json() ? picks_of_json(file, n) : PickedRows{{}, picks_of_text(file.lines, path, n)};
   std::set<Element> all(rows.picks.begin(), rows.picks.end());
   all.insert(rows.start.begin(), rows.start.end());
   if (all.size() != rows.start.size() + rows.picks.size()) {

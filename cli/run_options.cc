@@ -52,19 +52,20 @@ void add_threads_option(CLI::App& command, std::size_t& threads) {
 }
 
 void add_seed_option(CLI::App& command, std::uint64_t& seed) {
-  command.add_option("--seed", seed, "What decides random choices")->capture_default_str();
+  const auto complaint = [](const std::string& text) {
+    std::uint64_t number = 0;
+    return text.empty() || reads_as(text, number)
+               ? ""
+               : fmt::format("{} was given; expected a whole number from 0 to 2^64 - 1", text);
+  };
+  command.add_option("--seed", seed, "What decides random choices")
+      ->check(complaint, "", "seed")
+      ->capture_default_str();
 }
 
 void add_backend_option(CLI::App& command, std::string& backend) {
   command.add_option("--backend", backend, "Kernels to use, see 'winnow backends'")
       ->envname("WINNOW_BACKEND")
-      ->capture_default_str();
-}
-
-void add_sieve_options(CLI::App& command, MaximizeOptions& maximize) {
-  command.add_option("--trials", maximize.trials, "sieve, sieve++, three-sieves: thresholds tried at once")
-      ->capture_default_str();
-  command.add_option("--patience", maximize.patience, "three-sieves: rejections after which its threshold falls")
       ->capture_default_str();
 }
 

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <string>
 
-#include "winnow/maximize.h"
-
 namespace winnow::cli {
 
 // What an option's value must be, said in words where it is not.
@@ -17,6 +15,5 @@ CLI::Validator positive();                     // any number > 0
 void add_threads_option(CLI::App& command, std::size_t& threads);
 void add_seed_option(CLI::App& command, std::uint64_t& seed);
 void add_backend_option(CLI::App& command, std::string& backend);
-void add_sieve_options(CLI::App& command, MaximizeOptions& maximize);
 
 }  // namespace winnow::cli

@@ -7,10 +7,10 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/k.h"
-#include "cli/memory.h"
+#include "base/memory.h"
+#include "cli/method_options.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
-#include "cli/prune_options.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
 
@@ -19,51 +19,55 @@ namespace {
 
 struct Arguments {
   InputArguments input;
-  PruneArguments prune;
+  MethodArguments prune;
   std::string k;
   Outputs outputs;
 };
 
-void run(const Arguments& arguments) {
-  const InputArguments& input = arguments.input;
-  check_files(files_of(input, arguments.outputs));
-  check_input_arguments(input);
+void check(const Arguments& arguments) {
+  check_files(files_of(arguments.input, arguments.outputs));
+  check_input_arguments(arguments.input);
   if (!arguments.k.empty()) parse_k(arguments.k, 1);
-  if (arguments.k.empty() && (arguments.prune.preprune || arguments.prune.pruner == "quickprune")) {
+  check_method_arguments(arguments.prune);
+  const Given& given = arguments.prune.given;
+  const auto pruner = given.find("pruner");
+  const bool quick = pruner != given.end() && pruner->second == "quickprune";
+  if (arguments.k.empty() && (given.contains("preprune") || quick)) {
     throw InputError("-k is missing; --preprune and quickprune need to know how many will be picked");
   }
-  check_prune_arguments(arguments.prune);
+}
 
-  SparsifyReport report;
-  Stopwatch total;
-  Loaded loaded = load(input);
-  report.n = loaded.n();
-  report.k = arguments.k.empty() ? 0 : std::min(report.n, parse_k(arguments.k, report.n).back());
-  PruneOptions prune = prune_options(arguments.prune, *loaded.objective, report.k);
-  prune.sparsify.seed = input.seed;
-  prune.sparsify.threads = thread_count(input);
-  std::vector<Element> ground(report.n);
+Sparsified prune_rows(const Objective& objective, const PruneOptions& prune) {
+  std::vector<Element> ground(objective.size());
   std::iota(ground.begin(), ground.end(), Element{0});
+  const SparsifyOptions& sparsing = prune.sparsify;
+  return prune.pruner == Pruner::kQuickPrune
+             ? quickprune(objective, ground, {sparsing.k, prune.delta, sparsing.floor, sparsing.run})
+             : sparsify(objective, ground, sparsing);
+}
+
+void run(const Arguments& arguments) {
+  check(arguments);
+  Stopwatch total;
+  Loaded loaded = load(arguments.input);
+  SelectOptions options;
+  options.objective = arguments.input.objective.objective;
+  options.objective_options = loaded.options;
+  options.run = run_of(arguments.input);
+  options.k = arguments.k.empty() ? 0 : std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());
+  set_method(arguments.prune, *loaded.objective, options.k, options);
   Stopwatch stage;
+  Sparsified sparsified;
   {
     Progress progress;
-    prune.sparsify.trace = &progress;
-    report.sparsified =
-        prune.pruner == Pruner::kQuickPrune
-            ? quickprune(*loaded.objective, ground, {report.k, prune.delta, prune.sparsify.floor, &progress})
-            : sparsify(*loaded.objective, ground, prune.sparsify);
+    options.prune->sparsify.run = options.run;
+    options.prune->sparsify.run.trace = &progress;
+    sparsified = prune_rows(*loaded.objective, *options.prune);
   }
-  report.seconds.prune = stage.lap();
-  report.seconds.read = loaded.read_seconds;
-  report.seconds.build = loaded.build_seconds;
-  report.seconds.total = total.lap();
-  report.input = input.path;
-  report.d = loaded.table.columns;
-  report.preset = arguments.prune.preset;
-  report.pruner = arguments.prune.pruner;
-  report.seed = input.seed;
-  report.ids = std::move(loaded.ids);
-  report.peak_rss_bytes = peak_rss_bytes();
+  const double seconds = stage.lap();
+  SparsifyReport report = make_report(describe_input(arguments.input, loaded), options, std::move(sparsified));
+  report.seconds = {loaded.read_seconds, loaded.build_seconds, seconds, total.lap()};
+  report.peak_rss_bytes = detail::peak_rss_bytes();
   write_report(arguments.outputs, report);
 }
 

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "cli/amount.h"
-#include "cli/method_uses.h"
 #include "cli/one_of.h"
 #include "cli/picks.h"
 #include "cli/run_options.h"
@@ -58,20 +57,6 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
                      "mixture: objectives and weights, such as features=0.7,facility=0.3");
   command.add_option("--concave", arguments.concave, "paper, features: sqrt, log1p, pow:A, sat:T, linear")
       ->capture_default_str();
-  command.add_option("--method", arguments.summarize.select.method, "How to maximize it:" + one_of(methods()))
-      ->capture_default_str();
-  command
-      .add_option("--epsilon", arguments.summarize.select.maximize.epsilon,
-                  "stochastic: smaller looks at more candidates")
-      ->capture_default_str();
-  command
-      .add_option("--beta", arguments.summarize.select.maximize.beta, "threshold: accept a gain >= B * the best bound")
-      ->capture_default_str();
-  add_sieve_options(command, arguments.summarize.select.maximize);
-  command.add_option("--cost-exponent", arguments.cost_exponent, "With --words: compare gain / words^R; default 0")
-      ->check(not_negative());
-  command.add_option("--enumerate", arguments.summarize.select.enumerate,
-                     "With --words: try every beginning of at most so many sentences, 1 to 3");
   command.add_option(
       "--start", arguments.start,
       "File with sentences already chosen (as --json wrote it, or a number a line): picks complement them");
@@ -129,7 +114,7 @@ void check_used(const CLI::App& command, const SummaryArguments& arguments) {
       {"--diversity", {"summary"}}, {"--neighbours", {"summary"}}, {"--alpha", {"summary", "saturated"}},
       {"--lambda", {"cut"}},        {"--mixture", {"mixture"}},    {"--concave", {"paper", "features"}}};
   refuse_unused(command, of_objectives, "--objective", objectives_of(arguments));
-  refuse_unused_by_method(command, arguments.summarize.select.method, arguments.prune.pruner);
+  check_method_arguments(arguments.method);
   if (arguments.summarize.length.words == 0) {
     constexpr std::string_view kOfBudgets[] = {"--cost-exponent", "--enumerate"};
     refuse_if_given(command, kOfBudgets, "a budget of words", "there is none here; expected --words");
@@ -156,11 +141,11 @@ SummaryLength length_of(const SummaryArguments& arguments) {
 // The options of objectives other than "summary".
 ObjectiveOptions other_objectives(const SummaryArguments& arguments) {
   ObjectiveOptions options;
-  options.features.concave = parse_concave(arguments.concave);
-  options.neighbours = kNeighbours;
-  options.alpha = arguments.summarize.summary.alpha;
-  options.lambda = arguments.lambda;
-  if (!arguments.mixture.empty()) options.mixture = parse_mixture(arguments.mixture);
+  options.values = {{"concave", arguments.concave},
+                    {"neighbours", kNeighbours},
+                    {"alpha", arguments.summarize.summary.alpha},
+                    {"lambda", arguments.lambda}};
+  if (!arguments.mixture.empty()) options.values.set("mixture", arguments.mixture);
   return options;
 }
 
@@ -172,9 +157,7 @@ void add_summary_options(CLI::App& command, SummaryArguments& arguments) {
   add_output_options(command, arguments);
   add_text_options(command, arguments.text);
   add_choice_options(command, arguments);
-  add_prune_options(command, arguments.prune);
-  command.add_option("--repair", arguments.prune.repair,
-                     "sparsify: at most so many passes of repair; fast: 3, paper: 0");
+  add_method_options(command, arguments.method);
 }
 
 SummarizeOptions summarize_options(const CLI::App& command, const SummaryArguments& arguments) {
@@ -185,15 +168,13 @@ SummarizeOptions summarize_options(const CLI::App& command, const SummaryArgumen
   SummarizeOptions options = arguments.summarize;
   check_options(options.select);
   check_summary_options(options.summary);
-  check_prune_arguments(arguments.prune);
   options.text = text_options(command, arguments.text);
   options.length = length_of(arguments);
   options.others = other_objectives(arguments);
-  options.select.cost_exponent = arguments.cost_exponent;
-  options.prepare = [prune = arguments.prune](const Objective& objective, std::size_t k, SelectOptions& select) {
-    select.prune = prune_options(prune, objective, k);
+  options.select.method = arguments.method.method;
+  options.prepare = [method = arguments.method](const Objective& objective, std::size_t k, SelectOptions& select) {
+    set_method(method, objective, k, select);
   };
-  options.preset = arguments.prune.preset;
   options.certify = parse_certify(arguments.certify);
   options.order = arguments.order == "gain" ? SummaryOrder::kGain : SummaryOrder::kDocument;
   options.assign = !arguments.assign.empty();

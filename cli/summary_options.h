@@ -2,11 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/prune_options.h"
+#include "cli/method_options.h"
 #include "cli/text_input.h"
 #include "winnow/text/summarize.h"
 
@@ -14,12 +13,11 @@ namespace winnow::cli {
 
 struct SummaryArguments {
   TextArguments text;
-  PruneArguments prune;
+  MethodArguments method;
   std::string k;
   std::string concave = "sqrt";
   std::string mixture;
   double lambda = 0.5;
-  std::optional<double> cost_exponent;
   std::string start;
   std::string forbid;
   std::string certify = "quick";

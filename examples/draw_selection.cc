@@ -37,13 +37,13 @@ int main() {
       rows.push_back(static_cast<float>(std::exp(-(dx * dx + dy * dy) * kGrid * kGrid / 2)));
     }
   }
-  const auto selection = winnow::select(winnow::DenseRows{rows.data(), points.size(), kGrid * kGrid}, {.k = 30});
+  const auto selected = winnow::select(winnow::DenseRows{rows.data(), points.size(), kGrid * kGrid}, {.k = 30});
   std::puts(
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 640 420'><rect width='640' height='420' fill='#fff'/>");
   std::puts("<path stroke='#9db4c8' stroke-width='3' stroke-linecap='round' d='");
   for (const Point& p : points) std::printf("M%.0f %.0fh0\n", p.x * 640, p.y * 420);
   std::puts("'/>");
-  for (const auto& pick : selection.picks) {
+  for (const auto& pick : selected.selection.picks) {
     const Point& p = points[pick.element];
     std::printf("<circle cx='%.0f' cy='%.0f' r='6' fill='#d9480f' stroke='#fff'/>\n", p.x * 640, p.y * 420);
   }

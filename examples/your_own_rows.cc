@@ -17,6 +17,6 @@ int main() {
   const auto f = winnow::make_feature_objective(rows, {.concave = winnow::parse_concave("log1p")});
   const std::vector<winnow::Element> ground = {0, 1, 2, 3};
   winnow::Cardinality two(2);
-  const winnow::Selection selection = winnow::lazy(*f, ground, two, {.threads = 1});
+  const winnow::Selection selection = winnow::lazy(*f, ground, two, {.run = {.threads = 1}});
   for (const auto& [document, gain] : selection.picks) std::printf("document %u, gain %.3f\n", document, gain);
 }

@@ -86,12 +86,12 @@ void print_row(const char* name, const Measured& m, const Measured& lazy, std::s
 void run(const Settings& s) {
   const auto matrix = s.generator == "embedding" ? bench::embedding_rows(s.rows, s.dim, s.seed)
                                                  : bench::clustered_rows(s.rows, s.dim, s.seed);
-  const auto f = make_log_det_objective(matrix.view(), {{Metric::kRbf, s.gamma}, s.noise, "simd"});
+  const auto f = make_log_det_objective(matrix.view(), {{Metric::kRbf, s.gamma}, s.noise});
   std::vector<Element> ground(s.rows);
   std::iota(ground.begin(), ground.end(), Element{0});
   MaximizeOptions options;
-  options.threads = s.threads;
-  options.seed = s.seed;
+  options.run.threads = s.threads;
+  options.run.seed = s.seed;
 
   const auto by_lazy = measure(s.repeats, [&] {
     Cardinality constraint(s.k);

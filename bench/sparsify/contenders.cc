@@ -23,7 +23,7 @@ Run run_maximizer(Maximizer* maximizer, const DataSet& data, std::uint64_t seed)
   const auto ground = all_elements(objective->size());
   Cardinality constraint(data.k);
   const Timer timer;
-  const auto selection = maximizer(*objective, ground, constraint, {.seed = seed, .epsilon = 0.01});
+  const auto selection = maximizer(*objective, ground, constraint, {.epsilon = 0.01, .run = {.seed = seed}});
   return to_run(selection, ground.size(), timer.seconds());
 }
 
@@ -31,7 +31,7 @@ Run run_pruned(const PruneOptions& prune, const DataSet& data, std::uint64_t see
   const auto objective = data.objective();
   const auto ground = all_elements(objective->size());
   const Timer timer;
-  const auto pruned = select_pruned(*objective, ground, Cardinality(data.k), prune, {.seed = seed});
+  const auto pruned = select_pruned(*objective, ground, Cardinality(data.k), prune, {.run = {.seed = seed}});
   auto run = to_run(pruned.selection, pruned.sparsified.kept.size(), timer.seconds());
   run.note = pruned.sparsified.warning;
   return run;
@@ -42,7 +42,7 @@ Run run_auto(const DataSet& data, std::uint64_t seed) {
   SelectOptions options;
   options.k = data.k;
   options.method = "auto";
-  options.maximize.seed = seed;
+  options.run.seed = seed;
   const Timer timer;
   const auto selected = select_by_method(*objective, options);
   const double seconds = timer.seconds();

@@ -22,7 +22,7 @@ Point mean_point(const Objective& objective, std::size_t k, double r) {
   prune.sparsify.r = r;
   Point mean;
   for (std::size_t seed = 0; seed < kSeeds; ++seed) {
-    const auto pruned = select_pruned(objective, ground, Cardinality(k), prune, {.seed = seed});
+    const auto pruned = select_pruned(objective, ground, Cardinality(k), prune, {.run = {.seed = seed}});
     mean.kept += static_cast<double>(pruned.sparsified.kept.size()) / static_cast<double>(kSeeds);
     mean.value += pruned.selection.value / static_cast<double>(kSeeds);
   }

@@ -8,7 +8,7 @@
 namespace winnow {
 
 struct Backend {
-  std::string name;  // what --backend and FeatureOptions::backend take
+  std::string name;  // what --backend and RunOptions::backend take
   std::string summary;
 };
 

@@ -9,6 +9,7 @@
 
 #include "winnow/constraint.h"
 #include "winnow/objective.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
@@ -20,7 +21,7 @@ enum class CertifyEffort {
 
 struct CertifyOptions {
   CertifyEffort effort = CertifyEffort::kQuick;
-  std::size_t threads = 0;  // 0: one per core
+  RunOptions run = {};
 };
 
 struct Certificate {
@@ -42,5 +43,6 @@ Certificate certify(const Objective& objective, Elements ground, Elements picks,
 
 // "off", "quick" or "tight". InputError on anything else.
 CertifyEffort parse_certify(std::string_view text);
+std::string_view to_string(CertifyEffort effort);
 
 }  // namespace winnow

@@ -15,8 +15,6 @@
 namespace winnow {
 
 struct MaximizeOptions {
-  std::size_t threads = 0;     // 0: one per core
-  std::uint64_t seed = 0;      // stochastic, random_greedy, double_greedy: what is drawn
   double epsilon = 0.01;       // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
   double beta = 0.9;           // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
   std::size_t trials = 50;     // the sieves of stream.h: thresholds tried at once
@@ -27,7 +25,7 @@ struct MaximizeOptions {
   // their gains, and until_gain is about those. 0: costs do not count; 1: gain per cost; see budget.h. >= 0.
   double cost_exponent = 0;
   bool deterministic = false;  // double_greedy: 1/3 for certain instead of 1/2 expected
-  Trace* trace = nullptr;      // told of progress; may be null
+  RunOptions run = {};
 };
 
 struct Pick {

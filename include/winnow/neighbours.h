@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "winnow/objectives/similarity.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
@@ -14,7 +15,7 @@ struct NeighbourOptions {
   SimilarityOptions similarity = {};
   std::optional<DenseRows> items = {};  // whose neighbours; unset: the elements', each among its own
   std::size_t exact_up_to = 40'000;     // elements; beyond, neighbours are searched in a HNSW graph and nearly exact
-  std::size_t threads = 0;              // 0: one per core
+  RunOptions run = {};
 };
 
 // Row v of `similarities` holds the items that v is a neighbour of, and how alike they are: the layout that

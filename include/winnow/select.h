@@ -34,7 +34,9 @@ struct SelectOptions {
   bool nested = false;        // the first m picks must be the answer for k = m as well: auto then takes lazy
   double until_coverage =
       0;  // > 0: stop when f(S) has reached this share of f of all that may be chosen; within k all the same
-  std::optional<PruneOptions> prune = {};  // for method "sparsify"; unset: the fast preset with repair
+  CertifyEffort certify = CertifyEffort::kQuick;  // of select()
+  std::optional<PruneOptions> prune = {};         // for method "sparsify"; unset: the fast preset with repair
+  RunOptions run = {};  // of all stages: the objective, pruning, maximizing and the certificate
 };
 
 struct Choice {
@@ -48,6 +50,7 @@ struct Selected {
   std::optional<Choice> chosen;          // by method "auto"
   std::optional<Sparsified> sparsified;  // by method "sparsify"
   std::vector<RepairPass> repair;        // likewise
+  Certificate certificate;               // by select(), unless the effort is kOff or f is not monotone
 };
 
 // The optimizers, "sparsify" (prune, then greedy on what is left, then repair) and "auto" (the cheapest of lazy,
@@ -64,8 +67,12 @@ void check_options(const SelectOptions& options);
 // Runs the method within the constraint over V - start - forbidden. Values include f(start); picks do not list it.
 Selected select_by_method(const Objective& objective, const SelectOptions& options);
 
-// Checks the options and the rows (see check_rows), builds the objective, and selects.
-Selection select(const Rows& rows, const SelectOptions& options);
+// Selects, then certifies with the effort that the options name. Where the selection stopped early, it is compared with
+// sets of as many elements.
+Selected select(const Objective& objective, const SelectOptions& options);
+
+// Checks the options and the rows (see check_rows), builds the objective, selects and certifies.
+Selected select(const Rows& rows, const SelectOptions& options);
 
 // How near the best that these options allow the picks are; see certify.h. InputError where they do not allow them. No
 // certificate (an empty kind) where the objective is not monotone.

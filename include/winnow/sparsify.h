@@ -34,9 +34,7 @@ struct SparsifyOptions {
   bool preprune = false;  // needs k
   // Third improvement: double greedy on h(V') = |{v : w_{V'v} <= this}|, down to max(floor, k).
   std::optional<double> postreduce;
-  std::uint64_t seed = 0;
-  std::size_t threads = 0;  // 0: one per core
-  Trace* trace = nullptr;
+  RunOptions run = {};
 };
 
 // The paper's settings and nothing else: r = 8, c = 8.
@@ -78,7 +76,7 @@ struct QuickPruneOptions {
   std::size_t k = 0;
   double delta = 0.3;     // > 0; smaller keeps more
   std::size_t floor = 0;  // fill up with the best of the rest, by the gain they had
-  Trace* trace = nullptr;
+  RunOptions run = {};
 };
 Sparsified quickprune(const Objective& objective, Elements ground, const QuickPruneOptions& options);
 

@@ -30,7 +30,7 @@ struct StreamOptions {
   std::size_t trials = 50;     // thresholds tried at once, >= 2; at most trials * k picks are held
   double epsilon = 0;          // the ratio of neighbouring thresholds less 1; 0: what covers [1, 2k] in `trials` steps
   std::size_t patience = 200;  // three-sieves: rejections in a row after which the threshold falls, >= 1
-  std::size_t threads = 0;     // 0: one per core. The picks do not depend on it.
+  RunOptions run = {};
 };
 
 struct StreamPick {
@@ -98,7 +98,7 @@ std::unique_ptr<WindowStreamer> make_streamer(std::string_view name, const Objec
                                               const StreamOptions& options, const Constraint* constraint = nullptr);
 
 // The same over rows in memory, in one pass in the order of `ground`: for comparing with the optimizers of maximize.h.
-// k is the constraint's most(); trials, patience and threads are MaximizeOptions'.
+// k is the constraint's most(); trials, patience and run are MaximizeOptions'.
 Maximizer sieve;
 Maximizer sieve_plus_plus;
 Maximizer three_sieves;

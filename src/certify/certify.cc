@@ -40,7 +40,7 @@ class Certifier {
         picks_(picks),
         constraint_(constraint),
         effort_(options.effort),
-        batches_(objective.properties(), options.threads),
+        batches_(objective.properties(), options.run.threads),
         weight_(ground.size()) {}
 
   Certificate run() {
@@ -145,6 +145,10 @@ Certificate certify(const Objective& objective, Elements ground, Elements picks,
 Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,
                     const CertifyOptions& options) {
   return certify(objective, ground, picks, Cardinality(k), options);
+}
+
+std::string_view to_string(CertifyEffort effort) {
+  return effort == CertifyEffort::kOff ? "off" : effort == CertifyEffort::kQuick ? "quick" : "tight";
 }
 
 CertifyEffort parse_certify(std::string_view text) {

@@ -85,7 +85,7 @@ NeighbourGraph find_neighbours(const SparseRows& elements, const NeighbourOption
   const std::size_t most = std::min(options.neighbours, elements.size);
   // Each range has sums of its own, so there are few where there are many rows.
   const std::size_t grain = std::max<std::size_t>(256, elements.size / 64);
-  const Parallel parallel(options.threads);
+  const Parallel parallel(options.run.threads);
   parallel.for_ranges(elements.size, grain, [&](std::size_t begin, std::size_t end) {
     Products products(elements.size);
     for (std::size_t v = begin; v < end; ++v) {

@@ -24,7 +24,7 @@ class DoubleGreedy {
   DoubleGreedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options)
       : growth_(objective, ground, constraint, options),
         ground_(ground),
-        rng_(options.seed),
+        rng_(options.run.seed),
         deterministic_(options.deterministic) {}
 
   Selection run(std::unique_ptr<GainState> nothing) {

@@ -24,8 +24,8 @@ class Growth {
       : properties_(objective.properties()),
         state_(objective.start()),
         constraint_(constraint),
-        batches_(properties_, options.threads),
-        trace_(options.trace),
+        batches_(properties_, options.run.threads),
+        trace_(options.run.trace),
         until_gain_(options.until_gain),
         until_value_(options.until_value),
         most_(std::min(constraint.most(), ground.size())) {

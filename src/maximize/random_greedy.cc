@@ -22,7 +22,10 @@ namespace {
 class RandomGreedy {
  public:
   RandomGreedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options)
-      : growth_(objective, ground, constraint, options), ground_(ground), bounds_(ground.size()), rng_(options.seed) {}
+      : growth_(objective, ground, constraint, options),
+        ground_(ground),
+        bounds_(ground.size()),
+        rng_(options.run.seed) {}
 
   Selection run() {
     if (!growth_.full()) {

@@ -77,7 +77,7 @@ Selection stochastic(const Objective& objective, Elements ground, Constraint& co
   std::vector<Bounded> live;
   live.reserve(ground.size());
   for (const Element v : ground) live.push_back({v, std::numeric_limits<float>::infinity()});
-  Rng rng(options.seed);
+  Rng rng(options.run.seed);
   std::vector<Element> elements;
   std::vector<Gain> gain;
   while (!growth.full() && !live.empty()) {

@@ -81,7 +81,8 @@ std::unique_ptr<Objective> make(const Rows& rows, const CoverOptions& options) {
   return std::visit(
       [&]<class RowsT>(const RowsT& r) -> std::unique_ptr<Objective> {
         return std::make_unique<ColumnObjective<Law, RowsT>>(
-            Columns<Law, RowsT>{std::make_shared<RowsT>(r), weights_of(options, r.dim), &find_kernels(options.backend)},
+            Columns<Law, RowsT>{std::make_shared<RowsT>(r), weights_of(options, r.dim),
+                                &find_kernels(options.run.backend), std::make_shared<LiveBudget>(options.run.memory)},
             1);
       },
       rows);

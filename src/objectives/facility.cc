@@ -113,11 +113,11 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
 // For every item the largest similarity to any of `rows`, times `scale`.
 std::vector<float> best_of(const DenseRows& rows, const DenseRows& items, const FacilityOptions& options,
                            const SimilarityOptions& similarity, double scale) {
-  const MetricRows source(rows, items, similarity, find_kernels(options.backend));
+  const MetricRows source(rows, items, similarity, find_kernels(options.run.backend));
   std::vector<Element> all(rows.size);
   std::iota(all.begin(), all.end(), Element{0});
   std::vector<float> best(items.size, 0.0F);
-  const Parallel parallel(options.threads);
+  const Parallel parallel(options.run.threads);
   parallel.for_ranges(source.blocks(), 1, [&](std::size_t first, std::size_t last) {
     for_similarities(
         source, all, first * kBlock, std::min(last * kBlock, items.size),
@@ -143,15 +143,16 @@ template <class Source>
 std::unique_ptr<Objective> make(std::shared_ptr<const Source> source, std::vector<double> first,
                                 const FacilityOptions& options) {
   return std::make_unique<FacilityObjective<Source>>(
-      Columns<FacilityLaw, Source>{std::move(source), std::move(first), &find_kernels(options.backend)},
-      options.threads);
+      Columns<FacilityLaw, Source>{std::move(source), std::move(first), &find_kernels(options.run.backend),
+                                   std::make_shared<LiveBudget>(options.run.memory)},
+      options.run.threads);
 }
 
 std::unique_ptr<Objective> make_from_rows(const DenseRows& rows, const FacilityOptions& options) {
   const DenseRows items = options.represented.value_or(rows);
   SimilarityOptions similarity = options.similarity;
   if (similarity.metric == Metric::kRbf) similarity.gamma = find_gamma(similarity, rows);
-  auto source = std::make_shared<MetricRows>(rows, items, similarity, find_kernels(options.backend));
+  auto source = std::make_shared<MetricRows>(rows, items, similarity, find_kernels(options.run.backend));
   if (options.query) source->limit(best_of(*options.query, items, options, similarity, options.eta));
   std::vector<double> first(items.size, 0.0);
   if (options.privacy) {

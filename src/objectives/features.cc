@@ -24,7 +24,7 @@ template <class RowsT>
 class FeatureObjective final : public Objective {
  public:
   FeatureObjective(Features<RowsT> f, const FeatureOptions& options)
-      : f_(std::move(f)), threads_(options.threads), totals_(options.totals.begin(), options.totals.end()) {}
+      : f_(std::move(f)), threads_(options.run.threads), totals_(options.totals.begin(), options.totals.end()) {}
 
   std::size_t size() const override { return f_.rows.size; }
   std::unique_ptr<GainState> start() const override { return std::make_unique<FeatureState<RowsT>>(f_); }
@@ -113,7 +113,7 @@ std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const Featur
         }
         check_totals(options.totals, r.dim);
         return std::make_unique<FeatureObjective<RowsT>>(
-            Features<RowsT>{r, options.concave, padded_weights(options.weights, r.dim), &find_kernels(options.backend)},
+            Features<RowsT>{r, options.concave, padded_weights(options.weights, r.dim), &find_kernels(options.run.backend)},
             options);
       },
       rows);

@@ -121,15 +121,17 @@ std::unique_ptr<Objective> make_graph_cut_objective(const Rows& rows, const Grap
   if (!(options.lambda >= 0 && options.lambda < 1e30)) {
     throw InputError(fmt::format("lambda is {}; expected a number >= 0", options.lambda));
   }
-  GraphCut f{make_similarities(rows, options.similarity, find_kernels(options.backend), true), options.lambda, {}, {}};
+  GraphCut f{
+      make_similarities(rows, options.similarity, find_kernels(options.run.backend), true), options.lambda, {}, {}};
   const std::size_t n = f.similar->size();
   f.total.resize(n);
   f.self.resize(n);
   const auto grain = static_cast<std::size_t>(std::clamp(1e6 / (1 + f.similar->stored()), 1.0, 1e6));
-  Parallel(options.threads).for_ranges(n, std::max<std::size_t>(48, grain), [&](std::size_t begin, std::size_t end) {
-    f.similar->totals(begin, std::span(f.total).subspan(begin, end - begin));
-    for (std::size_t v = begin; v < end; ++v) f.self[v] = f.similar->self(static_cast<Element>(v));
-  });
+  Parallel(options.run.threads)
+      .for_ranges(n, std::max<std::size_t>(48, grain), [&](std::size_t begin, std::size_t end) {
+        f.similar->totals(begin, std::span(f.total).subspan(begin, end - begin));
+        for (std::size_t v = begin; v < end; ++v) f.self[v] = f.similar->self(static_cast<Element>(v));
+      });
   const bool precomputed = options.similarity.metric == Metric::kPrecomputed;
   return std::make_unique<GraphCutObjective>(std::move(f), precomputed, std::holds_alternative<SparseRows>(rows));
 }

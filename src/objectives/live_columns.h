@@ -85,16 +85,19 @@ struct LiveRow {
 // What all states of one objective may keep together.
 class LiveBudget {
  public:
+  // 0 bytes: 256 MiB.
+  explicit LiveBudget(std::size_t bytes = 0) : most_(bytes == 0 ? std::size_t{256} << 20 : bytes) {}
+
   // Whether there was room; then it is taken.
   bool take(std::size_t bytes) {
-    if (taken_.fetch_add(bytes) + bytes <= kMost) return true;
+    if (taken_.fetch_add(bytes) + bytes <= most_) return true;
     taken_.fetch_sub(bytes);
     return false;
   }
   void give_back(std::size_t bytes) { taken_.fetch_sub(bytes); }
 
  private:
-  static constexpr std::size_t kMost = std::size_t{256} << 20;
+  std::size_t most_;
   std::atomic<std::size_t> taken_ = 0;
 };
 

@@ -37,12 +37,13 @@ struct SaturatedLaw {
 
 template <class Source>
 std::unique_ptr<Objective> make(std::shared_ptr<const Source> source, const SaturatedOptions& options) {
-  const ColumnSummaries<SaturatedLaw, Source> totals(*source, options.threads);
+  const ColumnSummaries<SaturatedLaw, Source> totals(*source, options.run.threads);
   std::vector<double> cap(source->dim);
   for (std::size_t i = 0; i < cap.size(); ++i) cap[i] = options.alpha * totals[i].total;
   return std::make_unique<ColumnObjective<SaturatedLaw, Source>>(
-      Columns<SaturatedLaw, Source>{std::move(source), std::move(cap), &find_kernels(options.backend)},
-      options.threads);
+      Columns<SaturatedLaw, Source>{std::move(source), std::move(cap), &find_kernels(options.run.backend),
+                                    std::make_shared<LiveBudget>(options.run.memory)},
+      options.run.threads);
 }
 
 }  // namespace
@@ -57,8 +58,8 @@ std::unique_ptr<Objective> make_saturated_objective(const Rows& rows, const Satu
                       rows);
   }
   const DenseRows& dense = dense_for_metric(rows);
-  return make<MetricRows>(std::make_shared<MetricRows>(dense, dense, options.similarity, find_kernels(options.backend)),
-                          options);
+  return make<MetricRows>(
+      std::make_shared<MetricRows>(dense, dense, options.similarity, find_kernels(options.run.backend)), options);
 }
 
 }  // namespace winnow

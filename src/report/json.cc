@@ -6,6 +6,7 @@
 
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "report/text.h"
 #include "report/values.h"
@@ -23,6 +24,55 @@ namespace {
 std::string to_text(const Setting& setting) {
   const auto* number = std::get_if<double>(&setting.value);
   return number != nullptr ? fmt::format("{}", *number) : quoted(std::get<std::string>(setting.value));
+}
+
+// "name": {...},
+std::string settings_field(const char* name, const std::vector<Setting>& settings) {
+  if (settings.empty()) return {};
+  std::string text = fmt::format("  \"{}\": {{", name);
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    text += fmt::format("{}{}: {}", i == 0 ? "" : ", ", quoted(settings[i].name), to_text(settings[i]));
+  }
+  return text + "},\n";
+}
+
+// A line "name": "text", where there is a text.
+std::string text_field(const char* name, const std::string& text) {
+  return text.empty() ? "" : fmt::format("  \"{}\": {},\n", name, quoted(text));
+}
+
+std::string input_fields(const RunReport& r) {
+  return fmt::format("  \"input\": {},\n", quoted(r.input)) + text_field("format", r.format) +
+         text_field("negatives", r.negatives) + fmt::format("  \"n\": {},\n  \"d\": {},\n", r.n, r.d);
+}
+
+std::string objective_fields(const RunReport& r) {
+  return text_field("objective", r.objective) + text_field("concave", r.concave) + text_field("metric", r.metric) +
+         settings_field("settings", r.settings);
+}
+
+std::string machine_fields(const RunReport& r) {
+  return fmt::format("  \"seed\": {},\n  \"threads\": {},\n  \"backend\": {},\n  \"instruction_set\": {},\n", r.seed,
+                     r.threads, quoted(r.backend), quoted(r.instruction_set));
+}
+
+std::string limits_fields(const LimitsReport& r) {
+  std::string text = text_field("start_file", r.start_file) + text_field("forbid_file", r.forbid_file);
+  if (r.budget) {
+    text += fmt::format("  \"budget\": {{\"limit\": {}, \"spent\": {}", r.budget->limit, r.budget->spent);
+    if (!r.budget->costs.empty()) text += ", \"costs\": " + quoted(r.budget->costs);
+    text += "},\n";
+  }
+  if (r.groups) {
+    text += fmt::format("  \"groups\": {{\"file\": {}, \"per_group\": {}, \"counts\": {{", quoted(r.groups->file),
+                        quoted(r.groups->per_group));
+    const char* comma = "";
+    for (const auto& [name, count] : r.groups->counts) {
+      text += fmt::format("{}{}: {}", std::exchange(comma, ", "), quoted(name), count);
+    }
+    text += "}},\n";
+  }
+  return text;
 }
 
 // The fields of a pruning, between braces that the caller writes.
@@ -76,20 +126,14 @@ std::string detail::to_json(const SelectReport& r, const MoreJson& more) {
   const auto values = running_values(r.selected.selection);
   std::string text = "{\n";
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "  \"input\": {},\n", quoted(r.input));
-  fmt::format_to(out, "  \"n\": {},\n  \"d\": {},\n  \"k\": {},\n", r.n, r.d, r.ks.empty() ? 0 : r.ks.back());
-  fmt::format_to(out, "  \"objective\": {},\n", quoted(r.objective));
-  if (!r.concave.empty()) fmt::format_to(out, "  \"concave\": {},\n", quoted(r.concave));
-  if (!r.metric.empty()) fmt::format_to(out, "  \"metric\": {},\n", quoted(r.metric));
-  if (!r.settings.empty()) {
-    text += "  \"settings\": {";
-    for (std::size_t i = 0; i < r.settings.size(); ++i) {
-      fmt::format_to(out, "{}{}: {}", i == 0 ? "" : ", ", quoted(r.settings[i].name), to_text(r.settings[i]));
-    }
-    text += "},\n";
-  }
-  fmt::format_to(out, "  \"method\": {},\n  \"seed\": {},\n  \"threads\": {},\n", quoted(r.method), r.seed, r.threads);
-  fmt::format_to(out, "  \"backend\": {},\n  \"instruction_set\": {},\n", quoted(r.backend), quoted(r.instruction_set));
+  text += input_fields(r);
+  fmt::format_to(out, "  \"k\": {},\n", r.ks.empty() ? 0 : r.ks.back());
+  text += text_field("asked_k", r.asked_k);
+  if (r.until_gain > 0) fmt::format_to(out, "  \"until_gain\": {},\n", r.until_gain);
+  if (r.until_coverage > 0) fmt::format_to(out, "  \"until_coverage\": {},\n", r.until_coverage);
+  text += objective_fields(r);
+  fmt::format_to(out, "  \"method\": {},\n", quoted(r.method));
+  text += settings_field("method_settings", r.method_settings) + text_field("certify", r.certify) + machine_fields(r);
   if (r.selected.chosen) {
     fmt::format_to(out, "  \"chosen\": {{\"method\": {}, \"why\": {}}},\n", quoted(r.selected.chosen->method),
                    quoted(r.selected.chosen->why));
@@ -100,9 +144,7 @@ std::string detail::to_json(const SelectReport& r, const MoreJson& more) {
   }
   if (!r.start.empty()) fmt::format_to(out, "  \"start\": [{}],\n", fmt::join(r.start, ", "));
   if (r.forbidden > 0) fmt::format_to(out, "  \"forbidden\": {},\n", r.forbidden);
-  if (r.budget) {
-    fmt::format_to(out, "  \"budget\": {{\"limit\": {}, \"spent\": {}}},\n", r.budget->limit, r.budget->spent);
-  }
+  text += limits_fields(r);
   text += "  \"picks\": [";
   const std::size_t listed = more.order.empty() ? r.selected.selection.picks.size() : more.order.size();
   for (std::size_t place = 0; place < listed; ++place) {
@@ -142,9 +184,11 @@ std::string detail::to_json(const SelectReport& r, const MoreJson& more) {
 std::string to_json(const SparsifyReport& r) {
   std::string text = "{\n";
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "  \"input\": {},\n  \"n\": {},\n  \"d\": {},\n  \"k\": {},\n", quoted(r.input), r.n, r.d, r.k);
-  fmt::format_to(out, "  \"pruner\": {},\n  \"preset\": {},\n  \"seed\": {},\n  {},\n", quoted(r.pruner),
-                 quoted(r.preset), r.seed, pruning(r.sparsified));
+  text += input_fields(r);
+  fmt::format_to(out, "  \"k\": {},\n", r.k);
+  text += objective_fields(r) + settings_field("method_settings", r.method_settings) + machine_fields(r);
+  fmt::format_to(out, "  \"pruner\": {},\n  \"preset\": {},\n  {},\n", quoted(r.pruner), quoted(r.preset),
+                 pruning(r.sparsified));
   fmt::format_to(out, "  \"elements\": [{}],\n", fmt::join(r.sparsified.kept, ", "));
   if (!r.ids.empty()) {
     text += "  \"ids\": [";
@@ -163,7 +207,9 @@ std::string to_json(const SparsifyReport& r) {
 std::string to_json(const CompareReport& r) {
   std::string text = "{\n";
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "  \"input\": {},\n  \"n\": {},\n  \"d\": {},\n  \"k\": {},\n", quoted(r.input), r.n, r.d, r.k);
+  text += input_fields(r);
+  fmt::format_to(out, "  \"k\": {},\n", r.k);
+  text += objective_fields(r) + text_field("certify", r.certify) + machine_fields(r);
   fmt::format_to(out, "  \"repeats\": {},\n  \"random_value\": {},\n  \"methods\": [", r.repeats, r.random_value);
   for (std::size_t i = 0; i < r.methods.size(); ++i) {
     const Comparison& m = r.methods[i];
@@ -178,8 +224,22 @@ std::string to_json(const CompareReport& r) {
   return text;
 }
 
-std::string to_json(const Certificate& c, double value, std::size_t k) {
-  return fmt::format("{{\n  \"k\": {},\n  \"value\": {},\n  \"certificate\": {}\n}}\n", k, value, certificate(c));
+std::string to_json(const CertifyReport& r) {
+  std::string text = "{\n";
+  const auto out = std::back_inserter(text);
+  text += input_fields(r) + text_field("picks_file", r.picks);
+  if (!r.taken.empty()) {
+    text += "  \"taken_from_picks\": [";
+    for (std::size_t i = 0; i < r.taken.size(); ++i) text += (i == 0 ? "" : ", ") + quoted(r.taken[i]);
+    text += "],\n";
+  }
+  text += objective_fields(r) + machine_fields(r);
+  if (!r.start.empty()) fmt::format_to(out, "  \"start\": [{}],\n", fmt::join(r.start, ", "));
+  if (r.forbidden > 0) fmt::format_to(out, "  \"forbidden\": {},\n", r.forbidden);
+  text += limits_fields(r) + text_field("certify", r.certify);
+  fmt::format_to(out, "  \"k\": {},\n  \"value\": {},\n  \"certificate\": {}\n}}\n", r.k, r.value,
+                 certificate(r.certificate));
+  return text;
 }
 
 }  // namespace winnow

@@ -6,7 +6,7 @@
 
 namespace winnow::detail {
 
-void describe_run(const RunOptions& run, SelectReport& report) {
+void describe_run(const RunOptions& run, RunReport& report) {
   report.seed = run.seed;
   report.threads = run.threads == 0 ? hardware_threads() : run.threads;
   report.backend = run.backend;

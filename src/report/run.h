@@ -7,6 +7,6 @@
 namespace winnow::detail {
 
 // Seed, threads, backend and what it stands for on this machine, and the memory used so far.
-void describe_run(const RunOptions& run, SelectReport& report);
+void describe_run(const RunOptions& run, RunReport& report);
 
 }  // namespace winnow::detail

@@ -36,7 +36,7 @@ std::string to_json(const StreamReport& r) {
   }
   fmt::format_to(out, "  \"method\": {},\n  \"trials\": {},\n  \"epsilon\": {},\n  \"patience\": {},\n",
                  quoted(r.method), r.options.trials, r.options.epsilon, r.options.patience);
-  fmt::format_to(out, "  \"seed\": {},\n  \"threads\": {},\n", r.seed, r.options.threads);
+  fmt::format_to(out, "  \"seed\": {},\n  \"threads\": {},\n", r.seed, r.options.run.threads);
   fmt::format_to(out, "  \"backend\": {},\n  \"instruction_set\": {},\n", quoted(r.backend), quoted(r.instruction_set));
   text += "  \"picks\": [";
   for (std::size_t i = 0; i < s.picks.size(); ++i) {
@@ -71,7 +71,7 @@ std::string to_table(const StreamReport& r) {
                  r.reservoir > 0 ? fmt::format("{}, over a sample of {}", r.metric, grouped(r.reservoir)) : r.concave);
   fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   at most {} picks held   {} thread{}, {}\n",
                  s.value, grouped(s.evaluations), r.seconds, static_cast<double>(r.peak_rss_bytes) / 1e6,
-                 grouped(s.stored), r.options.threads, r.options.threads == 1 ? "" : "s", r.instruction_set);
+                 grouped(s.stored), r.options.run.threads, r.options.run.threads == 1 ? "" : "s", r.instruction_set);
   if (s.picks.size() < r.options.k) {
     fmt::format_to(out, "{} were asked for; the others did not reach the threshold when they came by\n",
                    grouped(r.options.k));

@@ -117,6 +117,14 @@ std::string to_table(const CompareReport& r) {
   return text;
 }
 
+std::string to_table(const CertifyReport& report) {
+  std::string text = fmt::format("f(S) = {:.10g} with {} picks, k = {}\n", report.value, report.count, report.k);
+  if (!report.taken.empty()) {
+    text += fmt::format("objective {}; from {}: {}\n", report.objective, report.picks, fmt::join(report.taken, ", "));
+  }
+  return text + in_words(report.certificate) + "\n";
+}
+
 std::string in_words(const Certificate& certificate) {
   if (certificate.kind.empty()) return {};
   return fmt::format("proven: at least {:.4f} of the best possible ({} bound {:.8g})",

@@ -9,11 +9,11 @@
 namespace winnow {
 using namespace detail;
 
-Assignment assign(const Objective& objective, Elements picks, std::size_t threads) {
+Assignment assign(const Objective& objective, Elements picks, const RunOptions& run) {
   if (picks.empty()) throw InputError("nothing was picked, so nobody can be assigned to a pick");
   Assignment assignment;
   assignment.of.resize(objective.represented());
-  const Parallel parallel(threads_for(objective.properties(), threads));
+  const Parallel parallel(threads_for(objective.properties(), run.threads));
   const std::size_t whole = assignment.of.size();
   // Large parts: an objective may go through all picks once for each.
   parallel.for_ranges(whole, whole / parallel.threads() + 1, [&](std::size_t begin, std::size_t end) {

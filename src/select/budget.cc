@@ -38,8 +38,8 @@ class Seeds {
   Seeds(Maximizer* maximizer, const Objective& objective, Elements ground, std::size_t size,
         const MaximizeOptions& options)
       : maximizer_(maximizer), objective_(objective), ground_(ground), size_(size), options_(options) {
-    options_.threads = 1;
-    options_.trace = nullptr;
+    options_.run.threads = 1;
+    options_.run.trace = nullptr;
   }
 
   void grow(const Constraint& constraint) {
@@ -137,7 +137,7 @@ Selection best_of_seeds(Maximizer* maximizer, const Objective& objective, Elemen
     throw InputError(fmt::format("seeds of up to {} of {} elements are {:.3g} seeds; expected at most {}", size,
                                  ground.size(), count_seeds(ground.size(), size), kMostSeeds));
   }
-  const Parallel parallel(threads_for(objective.properties(), options.threads));
+  const Parallel parallel(threads_for(objective.properties(), options.run.threads));
   Seeds none(maximizer, objective, ground, size, options);
   none.grow(constraint);
   Selection best = none.best();
@@ -154,7 +154,7 @@ Selection best_of_seeds(Maximizer* maximizer, const Objective& objective, Elemen
       evaluations += seed.evaluations();
       if (seed.found() && seed.value() > best.value) best = seed.best();
     }
-    if (options.trace != nullptr) options.trace->progress("seeds", end, ground.size());
+    if (options.run.trace != nullptr) options.run.trace->progress("seeds", end, ground.size());
   }
   best.evaluations = evaluations;
   return best;

@@ -56,9 +56,9 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
     return {"lazy", fmt::format("{} picks of {} are too few to gain from anything else", std::min(k, n), n)};
   }
 
-  const auto sample = sample_of(ground, m, options.seed);
+  const auto sample = sample_of(ground, m, options.run.seed);
   MaximizeOptions sample_options = options;
-  sample_options.trace = nullptr;
+  sample_options.run.trace = nullptr;
   const auto counted = [&](Maximizer* maximizer) {
     Cardinality constraint(picks);
     return static_cast<double>(maximizer(objective, sample, constraint, sample_options).evaluations) /

@@ -55,7 +55,7 @@ double pairs_of(const SparseRows& rows) {
 
 // All there are, for sparse rows without a number of neighbours: who shares no column is not alike anyway. But not so
 // many that memory would be for pairs rather than rows.
-std::size_t count_of(const Rows& rows, const ObjectiveOptions& options) {
+std::size_t count_of(const Rows& rows, const GraphOptions& options) {
   if (options.neighbours > 0) return options.neighbours;
   if (const auto* sparse = std::get_if<SparseRows>(&rows); sparse != nullptr && pairs_of(*sparse) > kMostPairs) {
     throw InputError(
@@ -66,24 +66,24 @@ std::size_t count_of(const Rows& rows, const ObjectiveOptions& options) {
   return size(rows);
 }
 
-NeighbourGraph graph_of(const Rows& rows, const ObjectiveOptions& options) {
+NeighbourGraph graph_of(const Rows& rows, const GraphOptions& options) {
   NeighbourOptions wanted;
   wanted.neighbours = count_of(rows, options);
   wanted.similarity = options.similarity;
   wanted.items = options.represented;
-  wanted.threads = options.threads;
+  wanted.run = options.run;
   if (const auto* sparse = std::get_if<SparseRows>(&rows)) return find_neighbours(*sparse, wanted);
-  if (options.neighbour_search == nullptr) {
+  if (options.search == nullptr) {
     throw InputError(
         "the nearest neighbours of dense rows need Winnow's component neighbours (faiss); expected "
         "ObjectiveOptions::neighbour_search = winnow::find_neighbours");
   }
-  return options.neighbour_search(std::get<DenseRows>(rows), wanted);
+  return options.search(std::get<DenseRows>(rows), wanted);
 }
 
 }  // namespace
 
-std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
+std::unique_ptr<Objective> with_neighbours(const Rows& rows, const GraphOptions& options,
                                            const MakeFromSimilarities& make, const GraphUse& use) {
   const bool compare = options.similarity.metric != Metric::kPrecomputed;
   const auto* dense = std::get_if<DenseRows>(&rows);
@@ -97,8 +97,7 @@ std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOpti
   auto f = make(graph->rows(), {Metric::kPrecomputed, 0});
   std::function<std::unique_ptr<Objective>()> make_exact;
   if (dense != nullptr && use.serves) {
-    const FacilityOptions facility{options.similarity, options.represented,     {}, {}, 1, 1,
-                                   options.threads,    options.features.backend};
+    const FacilityOptions facility{options.similarity, options.represented, {}, {}, 1, 1, options.run};
     make_exact = [rows, facility] { return make_facility_objective(rows, facility); };
   }
   return std::make_unique<GraphObjective>(std::move(graph), std::move(f), std::move(make_exact));

@@ -3,8 +3,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
-#include "winnow/objectives/registry.h"
+#include "winnow/neighbours.h"
+#include "winnow/objective.h"
+#include "winnow/objectives/similarity.h"
+#include "winnow/run.h"
 
 namespace winnow::detail {
 
@@ -18,7 +22,14 @@ struct GraphUse {
   bool symmetric = false;  // the objective needs every edge both ways
   bool serves = false;     // picks represent by similarity: by that of the rows, not by the graph's few edges
 };
-std::unique_ptr<Objective> with_neighbours(const Rows& rows, const ObjectiveOptions& options,
+struct GraphOptions {
+  SimilarityOptions similarity;
+  std::size_t neighbours = 0;            // of each item; 0: all
+  std::optional<DenseRows> represented;  // the items, if not the rows
+  NeighbourSearch* search = nullptr;     // for dense rows; null: none
+  RunOptions run;
+};
+std::unique_ptr<Objective> with_neighbours(const Rows& rows, const GraphOptions& options,
                                            const MakeFromSimilarities& make, const GraphUse& use = {});
 
 }  // namespace winnow::detail

@@ -26,7 +26,7 @@ class PruneAndSelect {
         k_(std::min(constraint.most(), ground.size())),
         prune_(prune),
         options_(options),
-        outsiders_(objective, ground, constraint, options.threads) {}
+        outsiders_(objective, ground, constraint, options.run.threads) {}
 
   PrunedSelection run() {
     if (k_ == 0) {
@@ -48,15 +48,13 @@ class PruneAndSelect {
  private:
   void prune() {
     if (prune_.pruner == Pruner::kQuickPrune) {
-      result_.sparsified = quickprune(objective_, ground_, {k_, prune_.delta, prune_.sparsify.floor, options_.trace});
+      result_.sparsified = quickprune(objective_, ground_, {k_, prune_.delta, prune_.sparsify.floor, options_.run});
     } else {
       SparsifyOptions sparsify_options = prune_.sparsify;
       if (sparsify_options.preprune && dynamic_cast<const Cardinality*>(&constraint_) == nullptr) {
         throw InputError("pre-pruning compares with the k best of all, so it needs a plain k and no other constraint");
       }
-      sparsify_options.seed = options_.seed;
-      sparsify_options.threads = options_.threads;
-      sparsify_options.trace = options_.trace;
+      sparsify_options.run = options_.run;
       result_.sparsified = sparsify(objective_, ground_, sparsify_options);
     }
     evaluations_ += result_.sparsified.evaluations;
@@ -89,7 +87,7 @@ class PruneAndSelect {
     if (objective_.bound_around({}) == nullptr) return false;  // the online bound takes passes and proves little
     std::vector<Element> picks;
     for (const Pick& pick : result_.selection.picks) picks.push_back(pick.element);
-    return certify(objective_, ground_, picks, constraint_, {CertifyEffort::kQuick, options_.threads}).ratio >= 0.9995;
+    return certify(objective_, ground_, picks, constraint_, {CertifyEffort::kQuick, options_.run}).ratio >= 0.9995;
   }
 
   void take_if_better(Selection&& other) {

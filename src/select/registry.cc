@@ -1,13 +1,16 @@
-// The table of contents: every objective by name.
+// The table of contents: every objective by name, with its parameters.
 #include "winnow/objectives/registry.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <charconv>
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "select/graph_objective.h"
+#include "select/objective_parameters.h"
+#include "select/registry_rows.h"
 #include "winnow/error.h"
 #include "winnow/objectives/coverage.h"
 #include "winnow/objectives/facility.h"
@@ -21,21 +24,32 @@ namespace {
 
 using Made = std::unique_ptr<Objective>;
 
+SimilarityOptions similarity_in(const ParameterValues& values, const Parameter& metric = kMetric) {
+  return {parse_metric(values.text(metric)), values.number(kGamma)};
+}
+
+GraphOptions graph_options(const ObjectiveOptions& options) {
+  const auto& values = options.values;
+  return {similarity_in(values), values.count(kNeighbours), values.rows(kRepresented), options.neighbour_search,
+          options.run};
+}
+
 Made make_features(const Rows& rows, const ObjectiveOptions& options) {
-  FeatureOptions features = options.features;
-  features.threads = options.threads;
-  return make_feature_objective(rows, features);
+  const auto& values = options.values;
+  return make_feature_objective(rows,
+                                {parse_concave(values.text(kConcave)), values.weights(kFeatureWeights), {}, options.run});
 }
 
 Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
-  const bool special = options.query || options.privacy;
-  if (options.neighbours > 0 && special) {
+  const auto& values = options.values;
+  const GraphOptions graph = graph_options(options);
+  FacilityOptions facility{graph.similarity,    graph.represented,  values.rows(kQuery), values.rows(kPrivate),
+                           values.number(kEta), values.number(kNu), options.run};
+  if (graph.neighbours > 0 && (facility.query || facility.privacy)) {
     throw InputError("query and private sets are compared with all rows; leave the number of neighbours out");
   }
-  FacilityOptions facility{options.similarity, options.represented, options.query,   options.privacy,
-                           options.eta,        options.nu,          options.threads, options.features.backend};
   return with_neighbours(
-      rows, options,
+      rows, graph,
       [facility](const Rows& r, const SimilarityOptions& similarity) {
         FacilityOptions f = facility;
         f.similarity = similarity;
@@ -48,121 +62,201 @@ Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
 }
 
 Made make_saturated(const Rows& rows, const ObjectiveOptions& options) {
-  return with_neighbours(rows, options, [&](const Rows& r, const SimilarityOptions& similarity) {
-    return make_saturated_objective(r, {similarity, options.alpha, options.threads, options.features.backend});
+  const double alpha = options.values.number(kAlpha);
+  return with_neighbours(rows, graph_options(options), [&](const Rows& r, const SimilarityOptions& similarity) {
+    return make_saturated_objective(r, {similarity, alpha, options.run});
   });
 }
 
 Made make_cover(const Rows& rows, const ObjectiveOptions& options) {
-  return make_cover_objective(rows, {options.features.weights, options.features.backend});
+  return make_cover_objective(rows, {options.values.weights(kFeatureWeights), options.run});
 }
 
 Made make_probabilistic_cover(const Rows& rows, const ObjectiveOptions& options) {
-  return make_probabilistic_cover_objective(rows, {options.features.weights, options.features.backend});
+  return make_probabilistic_cover_objective(rows, {options.values.weights(kFeatureWeights), options.run});
 }
 
 Made make_cut(const Rows& rows, const ObjectiveOptions& options) {
-  return with_neighbours(
-      rows, options,
-      [&](const Rows& r, const SimilarityOptions& similarity) {
-        return make_graph_cut_objective(r, {similarity, options.lambda, options.features.backend, options.threads});
-      },
-      {.symmetric = true});
+  const double lambda = options.values.number(kLambda);
+  return with_neighbours(rows, graph_options(options),
+                         [&](const Rows& r, const SimilarityOptions& similarity) {
+                           return make_graph_cut_objective(r, {similarity, lambda, options.run});
+                         },
+                         {.symmetric = true});
 }
 
 Made make_logdet(const Rows& rows, const ObjectiveOptions& options) {
-  if (options.neighbours > 0) {
+  if (options.values.count(kNeighbours) > 0) {
     throw InputError("a log-determinant needs all similarities; leave the number of neighbours out");
   }
-  return make_log_det_objective(rows, {options.similarity, options.noise, options.features.backend});
+  return make_log_det_objective(rows, {similarity_in(options.values, kKernelMetric), options.values.number(kNoise), options.run});
 }
 
+// The parts share one metric, the mixture's.
 Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {
-  if (options.mixture.empty()) {
+  const std::string mixture = options.values.text(kMixture);
+  if (mixture.empty()) {
     throw InputError(
         "a mixture of nothing was asked for; expected names and weights such as features=0.7,facility=0.3");
   }
+  ObjectiveOptions shared = options;
+  shared.values.set("metric", options.values.text(kMetric));
   std::vector<MixturePart> parts;
-  for (const auto& [name, weight] : options.mixture) {
-    if (name == "mixture") throw InputError("a mixture cannot be part of a mixture; expected other objectives");
-    parts.push_back({weight, make_objective(name, rows, options)});
+  for (const auto& [name, weight] : parse_mixture(mixture)) {
+    parts.push_back({weight, make_objective(name, rows, shared)});
   }
   return make_mixture_objective(std::move(parts));
 }
 
-constexpr NamedObjective kObjectives[] = {
-    {"features", "feature-based: sum over features of w * g(total), g concave", Metric::kCosine, false, make_features},
-    {"facility", "facility location: sum over rows of the similarity to the pick most like it", Metric::kCosine, true,
-     make_facility},
-    {"saturated", "saturated coverage: sum over rows of min(similarity to all picks, alpha * to all rows)",
-     Metric::kCosine, true, make_saturated},
-    {"cover", "set cover: the weight of the columns in which some pick is not 0", Metric::kCosine, false, make_cover},
-    {"prob-cover", "probabilistic set cover: the columns' weights, covered with the probabilities in the rows",
-     Metric::kCosine, false, make_probabilistic_cover},
-    {"cut", "graph cut: similarity of the picks to all rows - lambda * to each other", Metric::kCosine, true, make_cut},
-    {"logdet", "log det(I + K / noise) of the picks' kernel: the volume they span", Metric::kRbf, true, make_logdet},
-    {"mixture", "a weighted sum of the others, see --mixture", Metric::kCosine, true, make_mixed},
-};
+constexpr const Parameter* kOfFeatures[] = {&kConcave, &kFeatureWeights};
+constexpr const Parameter* kOfFacility[] = {&kMetric, &kGamma, &kNeighbours, &kRepresented,
+                                            &kQuery,  &kEta,   &kPrivate,    &kNu};
+constexpr const Parameter* kOfSaturated[] = {&kMetric, &kGamma, &kNeighbours, &kAlpha};
+constexpr const Parameter* kOfCover[] = {&kFeatureWeights};
+constexpr const Parameter* kOfCut[] = {&kMetric, &kGamma, &kNeighbours, &kLambda};
+constexpr const Parameter* kOfLogDet[] = {&kKernelMetric, &kGamma, &kNoise};
+constexpr const Parameter* kOfMixture[] = {&kMixture, &kMetric};
+
+std::vector<NamedObjective>& rows_of_registry() {
+  static std::vector<NamedObjective> rows = {
+      {.name = "features",
+       .summary = "feature-based: sum over features of w * g(total), g concave",
+       .parameters = kOfFeatures,
+       .make = make_features,
+       .nonnegative = true,
+       .streaming = Streaming::kWindow},
+      {.name = "facility",
+       .summary = "facility location: sum over rows of the similarity to the pick most like it",
+       .parameters = kOfFacility,
+       .make = make_facility,
+       .streaming = Streaming::kSample},
+      {.name = "saturated",
+       .summary = "saturated coverage: sum over rows of min(similarity to all picks, alpha * to all rows)",
+       .parameters = kOfSaturated,
+       .make = make_saturated},
+      {.name = "cover",
+       .summary = "set cover: the weight of the columns in which some pick is not 0",
+       .parameters = kOfCover,
+       .make = make_cover,
+       .nonnegative = true},
+      {.name = "prob-cover",
+       .summary = "probabilistic set cover: the columns' weights, covered with the probabilities in the rows",
+       .parameters = kOfCover,
+       .make = make_probabilistic_cover,
+       .nonnegative = true},
+      {.name = "cut",
+       .summary = "graph cut: similarity of the picks to all rows - lambda * to each other",
+       .parameters = kOfCut,
+       .make = make_cut},
+      {.name = "logdet",
+       .summary = "log det(I + K / noise) of the picks' kernel: the volume they span",
+       .parameters = kOfLogDet,
+       .make = make_logdet,
+       .signed_kernel = true},
+      {.name = "mixture",
+       .summary = "a weighted sum of the others, see --mixture",
+       .parameters = kOfMixture,
+       .make = make_mixed,
+       .sums_others = true},
+  };
+  return rows;
+}
+
+// The terms of a mixture; none of another objective, or while it is not known what is mixed.
+std::vector<MixtureTerm> terms_of(const NamedObjective& objective, const ObjectiveOptions& options) {
+  if (!objective.sums_others || !options.values.has(kMixture.name)) return {};
+  return parse_mixture(options.values.text(kMixture));
+}
 
 }  // namespace
 
+void detail::add_objective(const NamedObjective& row) {
+  rows_of_registry().push_back(row);
+}
+
+const Parameter* NamedObjective::find(std::string_view parameter) const {
+  const auto found =
+      std::find_if(parameters.begin(), parameters.end(), [&](const Parameter* p) { return p->name == parameter; });
+  return found == parameters.end() ? nullptr : *found;
+}
+
 std::span<const NamedObjective> objectives() {
-  return kObjectives;
+  return rows_of_registry();
 }
 
 const NamedObjective& find_objective(std::string_view name) {
-  std::string names;
-  for (const auto& objective : kObjectives) {
+  std::vector<std::string_view> names;
+  for (const NamedObjective& objective : objectives()) {
     if (objective.name == name) return objective;
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", objective.name);
+    names.push_back(objective.name);
   }
-  throw InputError(fmt::format("no objective '{}'; expected one of: {}", name, names));
+  throw InputError(fmt::format("no objective '{}'; expected one of: {}", name, fmt::join(names, ", ")));
+}
+
+std::vector<const Parameter*> parameters_of(std::string_view name, const ObjectiveOptions& options) {
+  const NamedObjective& objective = find_objective(name);
+  std::vector<const Parameter*> used;
+  const auto add = [&](const Parameter* parameter) {
+    const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
+    if (std::none_of(used.begin(), used.end(), same)) used.push_back(parameter);
+  };
+  for (const Parameter* parameter : objective.parameters) {
+    if (parameter != &kMetric || compares_rows(name, options)) add(parameter);
+  }
+  for (const MixtureTerm& term : terms_of(objective, options)) {
+    for (const Parameter* parameter : find_objective(term.objective).parameters) add(parameter);
+  }
+  return used;
+}
+
+std::vector<std::string_view> objectives_with(std::string_view parameter) {
+  std::vector<std::string_view> names;
+  for (const NamedObjective& objective : objectives()) {
+    if (objective.find(parameter) != nullptr && (!objective.sums_others || parameter == kMixture.name)) {
+      names.push_back(objective.name);
+    }
+  }
+  return names;
+}
+
+void check_objective_options(std::string_view name, const ObjectiveOptions& options) {
+  const auto used = parameters_of(name, options);
+  for (const Parameter* parameter : used) {
+    if (const ParameterValue* value = options.values.find(parameter->name)) check_value(*parameter, *value);
+  }
+  const auto misfit = find_misfit(used, options.values);
+  if (!misfit) return;
+  if (misfit->parameter != nullptr) {
+    throw InputError(fmt::format("{} was given, which counts only with {} {}", misfit->name, misfit->parameter->with,
+                                 misfit->parameter->with_value));
+  }
+  const auto others = objectives_with(misfit->name);
+  throw InputError(fmt::format("{} was given with objective {}; it belongs to {}", misfit->name, name,
+                               others.empty() ? "none" : fmt::format("{}", fmt::join(others, ", "))));
+}
+
+bool compares_rows(std::string_view name, const ObjectiveOptions& options) {
+  const NamedObjective& objective = find_objective(name);
+  if (!objective.sums_others) return objective.compares();
+  const auto terms = terms_of(objective, options);
+  return std::any_of(terms.begin(), terms.end(),
+                     [](const MixtureTerm& term) { return find_objective(term.objective).compares(); });
+}
+
+SimilarityOptions similarity_of(std::string_view name, const ObjectiveOptions& options) {
+  const Parameter* metric = find_objective(name).find(kMetric.name);
+  return metric == nullptr ? SimilarityOptions() : similarity_in(options.values, *metric);
 }
 
 bool needs_nonnegative_rows(std::string_view name, const ObjectiveOptions& options) {
-  if (name == "mixture") {
-    for (const auto& term : options.mixture) {
-      if (needs_nonnegative_rows(term.objective, options)) return true;
-    }
-    return false;
+  const NamedObjective& objective = find_objective(name);
+  if (objective.sums_others) {
+    const auto terms = terms_of(objective, options);
+    return std::any_of(terms.begin(), terms.end(),
+                       [&](const MixtureTerm& term) { return needs_nonnegative_rows(term.objective, options); });
   }
-  if (!find_objective(name).compares) return true;
-  return options.similarity.metric == Metric::kPrecomputed && name != "logdet";
-}
-
-namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
-  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
-
-}  // namespace
-
-std::vector<MixtureTerm> parse_mixture(std::string_view text) {
-  std::vector<MixtureTerm> terms;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string_view part = trimmed(text.substr(begin, end - begin));
-    const std::size_t equals = std::min(part.find('='), part.size());
-    MixtureTerm term{std::string(part.substr(0, equals)), 1};
-    const std::string_view number = part.substr(std::min(part.size(), equals + 1));
-    const auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), term.weight);
-    const bool weighted = equals < part.size();
-    if (weighted && (error != std::errc() || rest != number.data() + number.size() || !(term.weight >= 0))) {
-      throw InputError(fmt::format("mixture '{}': '{}' is no weight; expected a number >= 0", text, number));
-    }
-    if (part.empty()) {
-      throw InputError(fmt::format(
-          "mixture '{}' has an empty part; expected names and weights such as features=0.7,facility=0.3", text));
-    }
-    if (term.objective == "mixture")
-      throw InputError("a mixture cannot be part of a mixture; expected other objectives");
-    find_objective(term.objective);
-    terms.push_back(std::move(term));
-    begin = end + 1;
-  }
-  return terms;
+  if (objective.nonnegative) return true;
+  return !objective.signed_kernel && similarity_of(name, options).metric == Metric::kPrecomputed;
 }
 
 Made make_objective(std::string_view name, const Rows& rows, const ObjectiveOptions& options) {

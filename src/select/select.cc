@@ -31,12 +31,18 @@ double value_of(const Objective& objective, Elements set) {
   return state->value();
 }
 
+MaximizeOptions maximize_options(const SelectOptions& options) {
+  MaximizeOptions maximize = options.maximize;
+  maximize.run = options.run;
+  return maximize;
+}
+
 Choice choose(const Problem& problem, const SelectOptions& options) {
   if (stops_early(options)) return {"lazy", "only exact gains tell when to stop"};
   if (options.nested) return {"lazy", "its first picks answer every smaller k too"};
   if (options.enumerate > 0) return {"lazy", "every seed is continued by greedy's picks"};
   if (options.constraint != nullptr) return {"lazy", "greedy's picks keep their promise under any constraint"};
-  return choose_method(problem.objective(), problem.ground(), options.k, options.maximize);
+  return choose_method(problem.objective(), problem.ground(), options.k, maximize_options(options));
 }
 
 // The exponent of costs that was asked for, if one was.
@@ -47,7 +53,7 @@ std::optional<double> asked_exponent(const SelectOptions& options) {
 
 PrunedSelection run_pruned(const Problem& problem, const SelectOptions& options) {
   PruneOptions prune = options.prune ? *options.prune : make_default_prune(problem.objective(), problem.usual_size());
-  MaximizeOptions maximize = options.maximize;
+  MaximizeOptions maximize = maximize_options(options);
   const auto asked = asked_exponent(options);
   prune.best_by_costs = prune.best_by_costs && !asked;
   maximize.cost_exponent = asked.value_or(0);
@@ -57,7 +63,7 @@ PrunedSelection run_pruned(const Problem& problem, const SelectOptions& options)
 Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const SelectOptions& options) {
   const Objective& objective = problem.objective();
   const Constraint& constraint = problem.constraint();
-  MaximizeOptions maximize = options.maximize;
+  MaximizeOptions maximize = maximize_options(options);
   if (options.until_coverage > 0) {
     if (!objective.properties().monotone) throw InputError("stopping by coverage needs a monotone objective");
     maximize.until_value = options.until_coverage * value_of(objective, problem.ground()) * (1 - 1e-12);
@@ -95,9 +101,8 @@ void check_options(const SelectOptions& options) {
     throw InputError(fmt::format("no {} '{}'; expected one of: {}", kind, name, names));
   };
   check_name("method", options.method, methods());
-  find_objective(options.objective);
-  check_name("backend", options.objective_options.features.backend, backends());
-  check_concave(options.objective_options.features.concave);
+  check_objective_options(options.objective, options.objective_options);
+  check_name("backend", options.run.backend, backends());
   if (!(options.maximize.epsilon > 0 && options.maximize.epsilon < 1)) {
     throw InputError(fmt::format("epsilon is {}; expected a number 0 < epsilon < 1", options.maximize.epsilon));
   }
@@ -145,6 +150,7 @@ std::size_t find_usual_size(const Objective& objective, const SelectOptions& opt
 
 PruneOptions make_default_prune(const Objective& objective, std::size_t k) {
   PruneOptions prune;
+  prune.preset = "fast";
   const std::size_t picks = std::min(k, objective.size());
   prune.sparsify = fast_preset(picks, objective.properties().sparse);
   if (objective.properties().gain_grows) {
@@ -197,10 +203,20 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
   return certify_selection(objective, selection, select, options);
 }
 
-Selection select(const Rows& rows, const SelectOptions& options) {
+Selected select(const Objective& objective, const SelectOptions& options) {
+  Selected selected = select_by_method(objective, options);
+  SelectOptions allowed = options;
+  if (stops_early(options)) allowed.k = selected.selection.picks.size();
+  selected.certificate = certify_selection(objective, selected.selection, allowed, {options.certify, options.run});
+  return selected;
+}
+
+Selected select(const Rows& rows, const SelectOptions& options) {
   check_options(options);
   check_rows(rows, needs_nonnegative_rows(options.objective, options.objective_options));
-  return select_by_method(*make_objective(options.objective, rows, options.objective_options), options).selection;
+  ObjectiveOptions with_run = options.objective_options;
+  with_run.run = options.run;
+  return select(*make_objective(options.objective, rows, with_run), options);
 }
 
 }  // namespace winnow

@@ -36,7 +36,7 @@ Sparsified quickprune(const Objective& objective, Elements ground, const QuickPr
     } else {
       rest.emplace_back(-gain, v);
     }
-    if (options.trace != nullptr) options.trace->progress("pruning", ++done, order.size());
+    if (options.run.trace != nullptr) options.run.trace->progress("pruning", ++done, order.size());
   }
   if (result.kept.size() < options.floor) {
     std::sort(rest.begin(), rest.end());

@@ -35,7 +35,7 @@ class Pruning {
         options_(options),
         own_state_(given == nullptr ? objective.start() : nullptr),
         state_(given == nullptr ? *own_state_ : *given),
-        batches_(objective.properties(), options.threads),
+        batches_(objective.properties(), options.run.threads),
         plan_(ground.size(), options),
         ground_size_(ground.size()),
         live_(ground) {}
@@ -45,7 +45,7 @@ class Pruning {
     weigh();
     while (plan_.goes_on(live_.size(), kept_.size(), result_.rounds.size())) {  // line 4
       round();
-      if (options_.trace != nullptr) options_.trace->progress("pruning", result_.rounds.size(), 0);
+      if (options_.run.trace != nullptr) options_.run.trace->progress("pruning", result_.rounds.size(), 0);
     }
     kept_.insert(kept_.end(), live_.ids.begin(), live_.ids.end());  // line 13
     std::sort(kept_.begin(), kept_.end());
@@ -80,7 +80,7 @@ class Pruning {
 
   std::vector<Element> draw() {
     const std::size_t count = plan_.probe_count();
-    return take_probes(live_, merge_draws(draw_probes(live_, count, options_.seed, result_.rounds.size()), count));
+    return take_probes(live_, merge_draws(draw_probes(live_, count, options_.run.seed, result_.rounds.size()), count));
   }
 
   void drop(SparsifyRound& record) {
@@ -125,7 +125,7 @@ class Pruning {
     objective_.residual_gains(kept_, residual);
     const std::size_t before = kept_.size();
     kept_ = double_greedy_reduce(state_, kept_, residual, *options_.postreduce, std::max(options_.floor, options_.k),
-                                 options_.seed);
+                                 options_.run.seed);
     result_.postreduced = before - kept_.size();
     result_.evaluations += before + std::uint64_t{before} * before;
   }

@@ -31,8 +31,7 @@ class FacilityStreamer final : public Streamer {
         window_(window),
         options_(options),
         similarity_(reservoir.similarity),
-        backend_(reservoir.backend),
-        sample_(reservoir.size, window.dim, reservoir.seed) {}
+        sample_(reservoir.size, window.dim, options.run.seed) {}
 
   void offer(Elements rows) override {
     rows_.clear();
@@ -68,8 +67,7 @@ class FacilityStreamer final : public Streamer {
     FacilityOptions options;
     options.similarity = similarity_;
     options.represented = sample_.rows();
-    options.threads = options_.threads;
-    options.backend = backend_;
+    options.run = options_.run;
     auto f = make_facility_objective(all, options);
     if (streamer_ == nullptr) {
       streamer_ = make_streamer(method_, *f, options_);
@@ -94,7 +92,6 @@ class FacilityStreamer final : public Streamer {
   DenseRows window_;
   StreamOptions options_;
   SimilarityOptions similarity_;
-  std::string backend_;
   Reservoir sample_;
   Kept kept_;
   std::uint64_t offered_ = 0;

@@ -20,13 +20,13 @@ Selection one_pass(std::string_view name, const Objective& objective, Elements g
   const std::size_t k = std::min(constraint.most(), ground.size());
   if (k == 0) return selection;
   constexpr std::size_t kWindow = 16384;
-  const auto streamer = make_streamer(
-      name, objective, {.k = k, .trials = options.trials, .patience = options.patience, .threads = options.threads},
-      &constraint);
+  const auto streamer =
+      make_streamer(name, objective,
+                    {.k = k, .trials = options.trials, .patience = options.patience, .run = options.run}, &constraint);
   for (std::size_t begin = 0; begin < ground.size(); begin += kWindow) {
     streamer->offer(ground.subspan(begin, std::min(kWindow, ground.size() - begin)));
-    if (options.trace != nullptr) {
-      options.trace->progress("rows", std::min(begin + kWindow, ground.size()), ground.size());
+    if (options.run.trace != nullptr) {
+      options.run.trace->progress("rows", std::min(begin + kWindow, ground.size()), ground.size());
     }
   }
   const StreamSelection streamed = streamer->finish();

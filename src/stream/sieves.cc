@@ -58,7 +58,7 @@ class Sieves final : public WindowStreamer {
         k_(options.k),
         plus_plus_(plus_plus),
         grid_(options),
-        batches_(properties_, options.threads),
+        batches_(properties_, options.run.threads),
         alone_(properties_, 1) {}
 
   void offer(Elements rows) override {

@@ -26,7 +26,7 @@ class ThreeSieves final : public WindowStreamer {
         k_(options.k),
         patience_(options.patience),
         grid_(options),
-        batches_(properties_, options.threads) {
+        batches_(properties_, options.run.threads) {
     set_.begin(window);
     if (constraint != nullptr) set_.constraint = constraint->clone();
   }

@@ -42,9 +42,13 @@ std::vector<std::string> Folder::files() const {
 }
 
 Outcome Folder::winnow(const std::string& arguments, const std::string& before) const {
+  return run(WINNOW_PROGRAM, arguments, before);
+}
+
+Outcome Folder::run(const std::string& program, const std::string& arguments, const std::string& before) const {
   const Folder streams;
-  const std::string command = "cd '" + path_ + "' && { " + before + " '" + WINNOW_PROGRAM + "' " + arguments +
-                              " ; } >'" + streams.path() + "/out' 2>'" + streams.path() + "/err'";
+  const std::string command = "cd '" + path_ + "' && { " + before + " '" + program + "' " + arguments + " ; } >'" +
+                              streams.path() + "/out' 2>'" + streams.path() + "/err'";
   const int status = std::system(command.c_str());
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return {code, streams.read("out"), streams.read("err")};

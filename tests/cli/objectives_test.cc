@@ -113,7 +113,9 @@ TEST_F(Objectives, Neighbours) {
   for (const char* name : {"saturated", "cut"}) {
     EXPECT_GT(json_of(std::string("select rows.npy -k 3 --neighbours 2 --objective ") + name)["value"], 0) << name;
   }
-  expect_complaint("select rows.npy -k 3 --objective logdet --neighbours 2", "leave the number of neighbours out");
+  expect_complaint(
+      "select rows.npy -k 3 --objective logdet --neighbours 2",
+      "--neighbours was given with --objective logdet; it belongs to --objective facility, saturated or cut");
   folder.write("wide.csv", "1,2,3\n");
   expect_complaint("select rows.npy -k 3 --objective facility --neighbours 2 --represented wide.csv",
                    "the rows have 2 columns, but those they are compared with have 3");
@@ -137,7 +139,8 @@ TEST_F(Objectives, OtherRowsOfFacilityLocation) {
   EXPECT_GT(json_of("select rows.npy -k 2 --objective facility --private right.csv --nu 0.1")["value"], away["value"]);
   folder.write("wide.csv", "1,2,3\n");
   expect_complaint("select rows.npy -k 1 --objective facility --query wide.csv", "have 3");
-  expect_complaint("select rows.npy -k 1 --objective cut --query up.csv", "belong to objective facility, not to cut");
+  expect_complaint("select rows.npy -k 1 --objective cut --query up.csv",
+                   "--query was given with --objective cut; it belongs to --objective facility");
   expect_complaint("select rows.npy -k 1 --objective facility --query nowhere.csv", "nowhere.csv");
   expect_complaint("select rows.npy -k 1 --objective facility --query up.csv --eta 0", "eta is 0");
 }
@@ -149,7 +152,7 @@ TEST_F(Objectives, Budgets) {
   const std::string command = "select two.csv --concave linear --method lazy --costs two-costs.txt --budget 10 ";
   const Json best = json_of(command);
   EXPECT_EQ(picks_of(best), (std::vector<int>{1}));
-  EXPECT_EQ(best["budget"], Json::parse(R"({"limit": 10.0, "spent": 10.0})"));
+  EXPECT_EQ(best["budget"], Json::parse(R"({"limit": 10.0, "spent": 10.0, "costs": "two-costs.txt"})"));
   EXPECT_EQ(picks_of(json_of(command + "--cost-exponent 1")), (std::vector<int>{0}));
   EXPECT_EQ(json_of(command + "--cost-exponent 0")["value"], 10);
   EXPECT_EQ(json_of(command + "--enumerate 1")["value"], 10);
@@ -235,7 +238,8 @@ TEST_F(Objectives, NegativeValues) {
 }
 
 TEST_F(Objectives, OptionsThatCannotBe) {
-  expect_complaint("select shares.csv -k 2 --metric cosine", "--metric was given, but objective features compares no");
+  expect_complaint("select shares.csv -k 2 --metric cosine",
+                   "--metric was given with --objective features; it belongs to --objective facility");
   expect_complaint("select rows.npy -k 2 --objective facility --metric taxi", "metric 'taxi'");
   expect_complaint("select rows.npy -k 2 --objective facility --metric rbf --gamma -1", "gamma is -1");
   expect_complaint("select values.csv -k 2 --objective prob-cover", "row 0, column 0 (counted from 0) holds 6; a prob");

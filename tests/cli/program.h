@@ -26,6 +26,8 @@ class Folder {
   // `winnow ARGUMENTS`, ARGUMENTS as a shell reads them; may redirect and pipe. `before` is put in front ("echo | ",
   // "FOO=1 ").
   Outcome winnow(const std::string& arguments, const std::string& before = "") const;
+  // The same of another program.
+  Outcome run(const std::string& program, const std::string& arguments, const std::string& before = "") const;
 
   const std::string& path() const { return path_; }
 

@@ -33,12 +33,20 @@ TEST(Select, JsonHasTheDocumentedFields) {
   const Json json = Json::parse(folder.read("picks.json"));
   std::set<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.insert(key);
-  EXPECT_EQ(keys, (std::set<std::string>{"input", "n", "d", "k", "objective", "concave", "method", "seed", "threads",
-                                         "backend", "instruction_set", "chosen", "picks", "value", "values",
-                                         "evaluations", "certificate", "seconds", "peak_rss_bytes"}));
+  EXPECT_EQ(keys, (std::set<std::string>{"input",   "format",          "negatives",   "n",       "d",
+                                         "k",       "asked_k",         "objective",   "concave", "settings",
+                                         "method",  "method_settings", "certify",     "seed",    "threads",
+                                         "backend", "instruction_set", "chosen",      "picks",   "value",
+                                         "values",  "evaluations",     "certificate", "seconds", "peak_rss_bytes"}));
   EXPECT_EQ(json["n"], 5);
   EXPECT_EQ(json["d"], 3);
   EXPECT_EQ(json["k"], 3);
+  EXPECT_EQ(json["format"], "auto");
+  EXPECT_EQ(json["negatives"], "error");
+  EXPECT_EQ(json["asked_k"], "3");
+  EXPECT_EQ(json["settings"], Json::parse(R"({"concave": "sqrt"})"));
+  EXPECT_EQ(json["method_settings"]["epsilon"], 0.01);
+  EXPECT_EQ(json["certify"], "quick");
   EXPECT_EQ(json["objective"], "features");
   EXPECT_EQ(json["method"], "auto");
   EXPECT_EQ(json["chosen"]["method"], "lazy");

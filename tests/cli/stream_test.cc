@@ -27,7 +27,8 @@ class Stream : public CommandTest {
 TEST_F(Stream, PicksFromAPipeAsFromAFile) {
   const double lazy = json_of("select rows.csv -k 20 --method lazy")["value"];
   for (const char* method : {"sieve", "sieve++", "three-sieves"}) {
-    const std::string arguments = std::string(" -k 20 --patience 10 --method ") + method;
+    const bool patient = std::string(method) == "three-sieves";
+    const std::string arguments = std::string(" -k 20 --method ") + method + (patient ? " --patience 10" : "");
     const Json piped = json_of("stream -" + arguments, "cat rows.csv |");
     EXPECT_EQ(piped["rows"], 400);
     EXPECT_EQ(piped["d"], 12);

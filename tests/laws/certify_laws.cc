@@ -55,7 +55,7 @@ struct World {
         instance(odd_instance(1 + rng.below(most_rows), 1 + rng.below(most_features), seed)),
         concave(any_concave()),
         weights(rng.below(2) == 0 ? random_weights(instance.d, seed) : std::vector<float>()),
-        objective(make_feature_objective(instance.rows(rng.below(2) == 0), {concave, weights, "simd"})),
+        objective(make_feature_objective(instance.rows(rng.below(2) == 0), {concave, weights})),
         all(all_elements(instance.n)) {}
 
   Concave any_concave() {
@@ -85,7 +85,7 @@ struct World {
   std::vector<Element> greedy_picks(std::size_t k) const {
     Cardinality constraint(k);
     MaximizeOptions options;
-    options.threads = 1;
+    options.run.threads = 1;
     std::vector<Element> picks;
     for (const Pick& pick : greedy(*objective, all, constraint, options).picks) picks.push_back(pick.element);
     return picks;
@@ -121,7 +121,7 @@ TEST(CertifyLaws, NeverAboveTheTruthOnBruteForcedInstances) {
         for (const auto effort : {CertifyEffort::kQuick, CertifyEffort::kTight}) {
           SCOPED_TRACE(fmt::format("seed {} {} k {} {} {}", seed, w.name(), k, how,
                                    effort == CertifyEffort::kQuick ? "quick" : "tight"));
-          const Certificate certificate = certify(*f, w.all, picks, k, {effort, 1});
+          const Certificate certificate = certify(*f, w.all, picks, k, {effort, {.threads = 1}});
           EXPECT_TRUE(certificate.kind == "online" || f != &without);
           if (certificate.kind == "dual") ++duals;
           EXPECT_GE(static_cast<long double>(certificate.upper_bound), best);
@@ -148,8 +148,8 @@ TEST(CertifyLaws, TightIsNeverAboveQuick) {
     const auto picks = w.rng.below(2) == 0 ? w.greedy_picks(k) : w.random_picks(k);
     for (const Objective* f :
          {static_cast<const Objective*>(w.objective.get()), static_cast<const Objective*>(&without)}) {
-      const double quick = certify(*f, w.all, picks, k, {CertifyEffort::kQuick, 1}).upper_bound;
-      const double tight = certify(*f, w.all, picks, k, {CertifyEffort::kTight, 1}).upper_bound;
+      const double quick = certify(*f, w.all, picks, k, {CertifyEffort::kQuick, {.threads = 1}}).upper_bound;
+      const double tight = certify(*f, w.all, picks, k, {CertifyEffort::kTight, {.threads = 1}}).upper_bound;
       ASSERT_LE(tight, quick) << (f == &without ? "online" : "dual");
     }
   }
@@ -186,8 +186,8 @@ TEST(CertifyLaws, SameCertificateOnAnyNumberOfThreads) {
     const auto picks = w.random_picks(20);
     for (const Objective* f :
          {static_cast<const Objective*>(w.objective.get()), static_cast<const Objective*>(&without)}) {
-      const Certificate one = certify(*f, w.all, picks, 20, {CertifyEffort::kTight, 1});
-      const Certificate two = certify(*f, w.all, picks, 20, {CertifyEffort::kTight, 2});
+      const Certificate one = certify(*f, w.all, picks, 20, {CertifyEffort::kTight, {.threads = 1}});
+      const Certificate two = certify(*f, w.all, picks, 20, {CertifyEffort::kTight, {.threads = 2}});
       EXPECT_EQ(one.upper_bound, two.upper_bound);
       EXPECT_EQ(one.ratio, two.ratio);
       EXPECT_EQ(one.passes, two.passes);
@@ -203,13 +203,13 @@ TEST(CertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
     Instance scaled = w.instance;
     for (float& x : scaled.dense) x *= scale;
     w.instance = instance_of(scaled.n, scaled.d, std::move(scaled.dense));
-    w.objective = make_feature_objective(w.instance.rows(seed % 2 == 0), {w.concave, w.weights, "simd"});
+    w.objective = make_feature_objective(w.instance.rows(seed % 2 == 0), {w.concave, w.weights});
     const std::size_t k = 1 + w.rng.below(4);
     const long double best = w.optimum(k);
     for (const auto& picks : {w.greedy_picks(k), w.random_picks(k)}) {
       for (const auto effort : {CertifyEffort::kQuick, CertifyEffort::kTight}) {
         SCOPED_TRACE(fmt::format("seed {} {} k {} scale {}", seed, w.name(), k, scale));
-        const Certificate certificate = certify(*w.objective, w.all, picks, k, {effort, 1});
+        const Certificate certificate = certify(*w.objective, w.all, picks, k, {effort, {.threads = 1}});
         ASSERT_GE(static_cast<long double>(certificate.upper_bound), best);
         ASSERT_LE(static_cast<long double>(certificate.ratio) * best, w.f(picks));
       }

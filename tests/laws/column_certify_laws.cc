@@ -61,7 +61,7 @@ struct World {
 
 std::vector<Element> greedy_picks(const Objective& f, Elements ground, const Constraint& constraint) {
   MaximizeOptions options;
-  options.threads = 1;
+  options.run.threads = 1;
   std::vector<Element> picks;
   for (const Pick& pick : better_of_two(greedy, f, ground, constraint, options).picks) picks.push_back(pick.element);
   return picks;
@@ -95,7 +95,7 @@ TEST_P(ColumnCertifyLaws, NeverAboveTheTruth) {
         const bool first = effort == CertifyEffort::kQuick;
         SCOPED_TRACE(fmt::format("seed {} n {} d {} start {} {} picks {} {}", seed, w.instance.n, w.instance.d,
                                  start.size(), limit.name, picks.size(), first ? "quick" : "tight"));
-        const Certificate certificate = certify(*given, ground, picks, *limit.constraint, {effort, 1});
+        const Certificate certificate = certify(*given, ground, picks, *limit.constraint, {effort, {.threads = 1}});
         ASSERT_TRUE(certificate.kind == "dual" || certificate.kind == "online") << certificate.kind;
         ASSERT_GE(certificate.upper_bound, best - w.slack);
         ASSERT_LE(certificate.ratio * (best - w.slack), with_start(picks) + w.slack);
@@ -146,7 +146,7 @@ TEST_P(ColumnCertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
     const double slack = 1e-14 * best + (made.noise ? 2 * static_cast<double>(instance.n) * made.noise(0) : 0);
     const auto all = all_elements(instance.n);
     const auto picks = greedy_picks(*made.objective, all, Cardinality(k));
-    const Certificate certificate = certify(*made.objective, all, picks, k, {CertifyEffort::kTight, 1});
+    const Certificate certificate = certify(*made.objective, all, picks, k, {CertifyEffort::kTight, {.threads = 1}});
     SCOPED_TRACE(fmt::format("seed {} scale {}", seed, scale));
     ASSERT_GE(certificate.upper_bound, best - slack);
     ASSERT_LE(certificate.ratio * (best - slack), static_cast<double>(made.value(picks)) + slack);
@@ -172,7 +172,7 @@ TEST(ColumnCertify, NearlyExactOnClusters) {
   for (const Objective* f : {facility.get(), saturated.get()}) {
     for (const std::size_t k : {8U, 40U}) {
       const auto picks = greedy_picks(*f, all, Cardinality(k));
-      EXPECT_GE(certify(*f, all, picks, k, {CertifyEffort::kTight, 1}).ratio, 0.95) << k;
+      EXPECT_GE(certify(*f, all, picks, k, {CertifyEffort::kTight, {.threads = 1}}).ratio, 0.95) << k;
     }
   }
 }

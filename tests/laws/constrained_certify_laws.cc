@@ -32,7 +32,7 @@ struct World {
       : rng(seed),
         instance(random_instance(1 + rng.below(8), 1 + rng.below(6), seed)),
         concave(any_concave()),
-        objective(make_feature_objective(instance.rows(seed % 2 == 0), {concave, {}, "simd"})),
+        objective(make_feature_objective(instance.rows(seed % 2 == 0), {concave})),
         limit(random_limit(instance.n, rng)) {
     const bool with_start = rng.below(2) == 0;
     for (const Element v : all_elements(instance.n)) (with_start && rng.below(3) == 0 ? start : ground).push_back(v);
@@ -64,7 +64,7 @@ struct World {
   std::vector<Element> greedy_picks(const Objective& g) const {
     std::vector<Element> picks;
     MaximizeOptions options;
-    options.threads = 1;
+    options.run.threads = 1;
     for (const Pick& pick : better_of_two(greedy, g, ground, *limit.constraint, options).picks) {
       picks.push_back(pick.element);
     }
@@ -100,7 +100,7 @@ TEST(ConstrainedCertifyLaws, NeverAboveTheTruth) {
         for (const auto effort : {CertifyEffort::kQuick, CertifyEffort::kTight}) {
           SCOPED_TRACE(fmt::format("seed {} n {} start {} {} {} {}", seed, w.instance.n, w.start.size(), w.limit.name,
                                    how, effort == CertifyEffort::kQuick ? "quick" : "tight"));
-          const Certificate certificate = certify(*f, w.ground, picks, *w.limit.constraint, {effort, 1});
+          const Certificate certificate = certify(*f, w.ground, picks, *w.limit.constraint, {effort, {.threads = 1}});
           ASSERT_TRUE(certificate.kind == "online" || f != &without);
           ASSERT_GE(static_cast<long double>(certificate.upper_bound), best);
           ASSERT_LE(static_cast<long double>(certificate.ratio) * best, value);
@@ -140,7 +140,8 @@ TEST(ConstrainedCertifyLaws, NearlyExactOnHomogeneousRows) {
   for (const Constraint* constraint : std::initializer_list<const Constraint*>{&knapsack, &partition, &both}) {
     std::vector<Element> picks;
     for (const Pick& pick : best_by_costs(lazy, *given, ground, *constraint, {}).picks) picks.push_back(pick.element);
-    const Certificate certificate = certify(*given, ground, picks, *constraint, {CertifyEffort::kTight, 1});
+    const Certificate certificate =
+        certify(*given, ground, picks, *constraint, {CertifyEffort::kTight, {.threads = 1}});
     EXPECT_EQ(certificate.kind, "dual");
     EXPECT_GE(certificate.ratio, 0.97);
   }

@@ -41,7 +41,7 @@ struct World {
         concave(parse_concave(seed % 3 == 0   ? "sqrt"
                               : seed % 3 == 1 ? "sat:3"
                                               : "log1p")),
-        objective(make_feature_objective(instance.rows(seed % 2 == 0), {concave, {}, "simd"})),
+        objective(make_feature_objective(instance.rows(seed % 2 == 0), {concave})),
         all(all_elements(n)) {}
 
   Selection run(Maximizer* maximizer, const Limit& limit, const MaximizeOptions& options = {}) const {
@@ -72,7 +72,7 @@ std::vector<Element> picked(const Selection& selection) {
 
 MaximizeOptions by_cost(double cost_exponent) {
   MaximizeOptions options;
-  options.threads = 1;
+  options.run.threads = 1;
   options.cost_exponent = cost_exponent;
   return options;
 }
@@ -126,7 +126,7 @@ TEST_P(ConstrainedLaws, SamePicksOnAnyNumberOfThreads) {
     std::vector<std::vector<Element>> picks;
     for (const std::size_t threads : {1U, 2U, 5U}) {
       MaximizeOptions options = by_cost(1);
-      options.threads = threads;
+      options.run.threads = threads;
       picks.push_back(picked(GetParam().run(*w.objective, w.all, *both.clone(), options)));
     }
     EXPECT_EQ(picks[1], picks[0]);
@@ -161,7 +161,7 @@ TEST(Constrained, LazyPicksWhatGreedyPicks) {
 // cost 5/2 and 4/2 come before 6/6, and 9 is better.
 TEST(Constrained, BetterOfTwoByHand) {
   const Instance instance = instance_of(3, 1, {6, 5, 4});
-  const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear"), {}, "simd"});
+  const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear")});
   const Knapsack knapsack({6, 2, 2}, 6);
   EXPECT_EQ(picked(lazy(*f, all_elements(3), *knapsack.clone(), by_cost(0))), (std::vector<Element>{0}));
   EXPECT_EQ(picked(lazy(*f, all_elements(3), *knapsack.clone(), by_cost(1))), (std::vector<Element>{1, 2}));
@@ -170,7 +170,7 @@ TEST(Constrained, BetterOfTwoByHand) {
   EXPECT_NEAR(better.value, 9, 1e-6);
   // The other way round: 2 for a cost of 1 comes before 10 for a cost of 10, which then does not fit into 10.
   const Instance change = instance_of(2, 1, {2, 10});
-  const auto g = make_feature_objective(change.rows(false), {parse_concave("linear"), {}, "simd"});
+  const auto g = make_feature_objective(change.rows(false), {parse_concave("linear")});
   EXPECT_EQ(picked(better_of_two(lazy, *g, all_elements(2), Knapsack({1, 10}, 10), {})), (std::vector<Element>{1}));
 }
 
@@ -228,7 +228,7 @@ TEST(Constrained, SeedsAreTheSameOnAnyNumberOfThreads) {
   const Limit limit = random_knapsack(30, w.rng);
   MaximizeOptions options = by_cost(1);
   const Selection one = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, 2, options);
-  options.threads = 3;
+  options.run.threads = 3;
   const Selection three = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, 2, options);
   EXPECT_EQ(picked(three), picked(one));
   EXPECT_EQ(three.evaluations, one.evaluations);

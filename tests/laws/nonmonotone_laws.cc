@@ -35,8 +35,8 @@ std::vector<Element> picked(const Selection& selection) {
 
 MaximizeOptions seeded(std::uint64_t seed) {
   MaximizeOptions options;
-  options.threads = 1;
-  options.seed = seed;
+  options.run.threads = 1;
+  options.run.seed = seed;
   return options;
 }
 
@@ -115,7 +115,7 @@ TEST(RandomGreedy, ReachesItsGuaranteeOnAverage) {
 // probability 1/2 + 1/2 * 1/2 = 3/4, and every run has two picks.
 TEST(RandomGreedy, DrawsUniformlyAmongTheBest) {
   const Instance instance = instance_of(4, 1, {1, 1, 3, 1});
-  const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear"), {}, "simd"});
+  const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear")});
   int with_best = 0;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     Cardinality constraint(2);

@@ -40,7 +40,7 @@ struct World {
   World(Instance i, const Concave& g, bool sparse)
       : instance(std::move(i)),
         concave(g),
-        objective(make_feature_objective(instance.rows(sparse), {g, {}, "simd"})),
+        objective(make_feature_objective(instance.rows(sparse), {g})),
         all(all_elements(instance.n)) {}
 
   Selection run(Maximizer* maximizer, std::size_t k, const MaximizeOptions& options = {}) const {
@@ -85,12 +85,12 @@ TEST_P(OptimizerLaws, SamePicksOnAnyNumberOfThreads) {
   EXPECT_LAW([&] {
     const World w = random_world(3000, 8);
     MaximizeOptions options;
-    options.seed = *rc::gen::arbitrary<std::uint64_t>();
-    options.threads = 1;
+    options.run.seed = *rc::gen::arbitrary<std::uint64_t>();
+    options.run.threads = 1;
     const auto k = allowed(*rc::gen::inRange<std::size_t>(1, 20), w.instance.n);
     const Selection one = w.run(GetParam().run, k, options);
     for (const std::size_t threads : {2U, 3U, 7U}) {
-      options.threads = threads;
+      options.run.threads = threads;
       const Selection several = w.run(GetParam().run, k, options);
       RC_ASSERT(elements_of(several) == elements_of(one));
       RC_ASSERT(several.value == one.value);
@@ -104,12 +104,12 @@ TEST_P(OptimizerLaws, SamePicksOnAnyNumberOfThreadsWithLongRows) {
   for (const bool sparse : {false, true}) {
     const Instance instance = random_instance(400, 3000, 5);
     const auto weights = random_weights(instance.d, 5);
-    const auto f = make_feature_objective(instance.rows(sparse), {{}, weights, "simd"});
+    const auto f = make_feature_objective(instance.rows(sparse), {{}, weights});
     const auto all = all_elements(instance.n);
     std::vector<std::vector<Element>> picks;
     for (const std::size_t threads : {1U, 2U, 5U}) {
       MaximizeOptions options;
-      options.threads = threads;
+      options.run.threads = threads;
       Cardinality constraint(allowed(30, instance.n));
       picks.push_back(elements_of(GetParam().run(*f, all, constraint, options)));
     }
@@ -280,7 +280,7 @@ TEST(Stochastic, ReachesItsGuaranteeOnAverage) {
     MaximizeOptions options;
     options.epsilon = 0.2;
     double sum = 0;
-    for (options.seed = 0; options.seed < 200; ++options.seed) sum += w.run(stochastic, 3, options).value;
+    for (options.run.seed = 0; options.run.seed < 200; ++options.run.seed) sum += w.run(stochastic, 3, options).value;
     EXPECT_GE(sum / 200, (1 - std::exp(-1.0) - options.epsilon) * best);
   }
 }
@@ -290,7 +290,7 @@ TEST(Stochastic, TheSeedDecides) {
   MaximizeOptions options;
   const auto first = elements_of(w.run(stochastic, 20, options));
   EXPECT_EQ(elements_of(w.run(stochastic, 20, options)), first);
-  options.seed = 1;
+  options.run.seed = 1;
   EXPECT_NE(elements_of(w.run(stochastic, 20, options)), first);
 }
 

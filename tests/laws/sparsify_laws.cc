@@ -40,7 +40,7 @@ Sparsified reference_sparsify(const World& w, Elements ground, const SparsifyOpt
   while (static_cast<double>(v_set.size()) > r_log_n && result.kept.size() + v_set.size() > options.floor) {
     SparsifyRound record;
     record.live_before = v_set.size();
-    const auto probes = drawn(v_set, static_cast<std::size_t>(std::ceil(r_log_n)), options.seed, result.rounds.size());
+    const auto probes = drawn(v_set, static_cast<std::size_t>(std::ceil(r_log_n)), options.run.seed, result.rounds.size());
     record.probes = probes.size();
     for (const Element u : probes) result.kept.push_back(u);
     if (!options.cumulative) minimum.clear();
@@ -77,8 +77,8 @@ TEST_P(SparsifyLaws, KeepsWhatTheReferenceKeeps) {
     options.c = 1 + *rc::gen::inRange(1, 200) / 10.0;
     options.cumulative = *rc::gen::arbitrary<bool>();
     options.floor = *rc::gen::arbitrary<bool>() ? *rc::gen::inRange<std::size_t>(0, 80) : 0;
-    options.seed = *rc::gen::arbitrary<std::uint64_t>();
-    options.threads = 1;
+    options.run.seed = *rc::gen::arbitrary<std::uint64_t>();
+    options.run.threads = 1;
     const Sparsified fast = sparsify(*w.objective, ground, options, conditional ? state.get() : nullptr);
     const Sparsified slow = reference_sparsify(w, ground, options, *state);
     RC_ASSERT(fast.kept == slow.kept);
@@ -104,8 +104,8 @@ TEST_P(SparsifyLaws, KeepsAllOfASmallGround) {
     const World w(GetParam(), 40, 5);
     Patience patience;
     SparsifyOptions options = paper_preset();
-    options.trace = &patience;
-    options.seed = *rc::gen::arbitrary<std::uint64_t>();
+    options.run.trace = &patience;
+    options.run.seed = *rc::gen::arbitrary<std::uint64_t>();
     const Sparsified result = sparsify(*w.objective, w.all, options);
     RC_ASSERT(result.kept == w.all);
     RC_ASSERT(w.instance.n == 1 || result.rounds.empty());
@@ -120,15 +120,15 @@ TEST_P(SparsifyLaws, SameKeptSetOnAnyThreadsAndInAnyOrder) {
     options.r = *rc::gen::inRange(2, 20) / 2.0;
     options.cumulative = *rc::gen::arbitrary<bool>();
     options.probes = *rc::gen::element(ProbeWeights::kUniform, ProbeWeights::kImportance);
-    options.seed = *rc::gen::arbitrary<std::uint64_t>();
-    options.threads = 1;
-    options.trace = &patience;
+    options.run.seed = *rc::gen::arbitrary<std::uint64_t>();
+    options.run.threads = 1;
+    options.run.trace = &patience;
     const Sparsified one = sparsify(*w.objective, w.all, options);
     auto shuffled = w.all;
-    Rng rng(options.seed);
+    Rng rng(options.run.seed);
     for (std::size_t i = shuffled.size(); i > 1; --i) std::swap(shuffled[i - 1], shuffled[rng.below(i)]);
     for (const std::size_t threads : {2U, 3U}) {
-      options.threads = threads;
+      options.run.threads = threads;
       const Sparsified several = sparsify(*w.objective, shuffled, options);
       RC_ASSERT(several.kept == one.kept);
       RC_ASSERT(several.rounds.size() == one.rounds.size());
@@ -155,9 +155,9 @@ TEST_P(SparsifyLaws, NeverBelowTheFloor) {
         *rc::gen::element(ProbeWeights::kUniform, ProbeWeights::kImportance, ProbeWeights::kImportanceSquared);
     options.max_rounds = *rc::gen::inRange<std::size_t>(0, 4);
     if (*rc::gen::arbitrary<bool>()) options.postreduce = *rc::gen::inRange(-10, 40) / 10.0;
-    options.seed = *rc::gen::arbitrary<std::uint64_t>();
-    options.threads = 1;
-    options.trace = &patience;
+    options.run.seed = *rc::gen::arbitrary<std::uint64_t>();
+    options.run.threads = 1;
+    options.run.trace = &patience;
     const Sparsified result = sparsify(*w.objective, w.all, options);
     RC_ASSERT(result.kept.size() >= std::min(options.floor, w.all.size()));
     RC_ASSERT(std::adjacent_find(result.kept.begin(), result.kept.end(), std::greater_equal<>()) == result.kept.end());
@@ -182,8 +182,8 @@ TEST_P(SparsifyLaws, HowManyAreKeptDoesNotDependOnHowProbesAreDrawn) {
     RC_PRE(w.all.size() > 1);
     SparsifyOptions options;
     options.r = *rc::gen::inRange(1, 40) / 10.0;
-    options.seed = *rc::gen::arbitrary<std::uint64_t>();
-    options.threads = 1;
+    options.run.seed = *rc::gen::arbitrary<std::uint64_t>();
+    options.run.threads = 1;
     const std::size_t kept = sparsify(*w.objective, w.all, options).kept.size();
     for (const auto probes : {ProbeWeights::kImportance, ProbeWeights::kImportanceSquared}) {
       options.probes = probes;
@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(All, SparsifyLaws, ::testing::ValuesIn(sparsify_cases()
 std::vector<Element> greedy_picks(const Objective& f, Elements ground, std::size_t k) {
   Cardinality constraint(k);
   MaximizeOptions options;
-  options.threads = 1;
+  options.run.threads = 1;
   std::vector<Element> picks;
   for (const Pick& pick : greedy(f, ground, constraint, options).picks) picks.push_back(pick.element);
   return picks;
@@ -211,14 +211,13 @@ TEST(Sparsify, PrepruningLosesNothing) {
     Rng rng(seed);
     const Instance instance = random_instance(2 + rng.below(30), 1 + rng.below(12), seed);
     const char* names[] = {"sqrt", "log1p", "pow:0.5", "sat:3", "linear"};
-    const auto f =
-        make_feature_objective(instance.rows(rng.below(2) == 0), {parse_concave(names[rng.below(5)]), {}, "simd"});
+    const auto f = make_feature_objective(instance.rows(rng.below(2) == 0), {parse_concave(names[rng.below(5)])});
     const auto all = all_elements(instance.n);
     SparsifyOptions options;
     options.r = 1e6;  // no rounds
     options.k = 1 + rng.below(instance.n + 2);
     options.preprune = true;
-    options.threads = 1;
+    options.run.threads = 1;
     const Sparsified result = sparsify(*f, all, options);
     ASSERT_EQ(result.kept.size() + result.prepruned, all.size());
     ASSERT_EQ(greedy_picks(*f, result.kept, options.k), greedy_picks(*f, all, options.k));

@@ -43,7 +43,7 @@ StreamSelection stream(std::string_view name, const Instance& instance, const Co
   std::vector<std::uint32_t> columns(most * instance.d);
   const Rows window = sparse ? Rows(SparseRows{offsets.data(), columns.data(), memory.data(), most, instance.d})
                              : Rows(DenseRows{memory.data(), most, instance.d});
-  const auto f = make_feature_objective(window, {g, {}, "simd"});
+  const auto f = make_feature_objective(window, {g});
   const auto streamer = make_streamer(name, *f, options);
   for (std::size_t at = 0, w = 0; at < instance.n; ++w) {
     const std::size_t count = std::min(windows[w % windows.size()], instance.n - at);
@@ -78,7 +78,7 @@ StreamOptions any_options(std::size_t most_k) {
   options.trials = *rc::gen::inRange<std::size_t>(2, 60);
   options.epsilon = *rc::gen::element(0.0, 0.05, 0.3, 0.9);
   options.patience = *rc::gen::element<std::size_t>(1, 3, 20, 1000);
-  options.threads = 1;
+  options.run.threads = 1;
   return options;
 }
 
@@ -114,7 +114,7 @@ TEST_P(StreamLaws, NeitherWindowsNorThreadsShow) {
     const bool sparse = *rc::gen::arbitrary<bool>();
     const StreamSelection one_by_one = stream(GetParam().name, instance, g, options, {1}, sparse);
     for (const auto& windows : std::vector<std::vector<std::size_t>>{{2, 1, 5}, {64}, {1000}}) {
-      options.threads = windows.size();
+      options.run.threads = windows.size();
       const StreamSelection other = stream(GetParam().name, instance, g, options, windows, sparse);
       RC_ASSERT(rows_of(other) == rows_of(one_by_one));
       RC_ASSERT(other.value == one_by_one.value);
@@ -126,10 +126,10 @@ TEST_P(StreamLaws, NeitherWindowsNorThreadsShow) {
 // Gains must not be counted differently either, once the windows are the same.
 TEST_P(StreamLaws, ThreadsDoNotShow) {
   const Instance instance = random_instance(3000, 40, 3);
-  StreamOptions options{.k = 25, .patience = 50, .threads = 1};
+  StreamOptions options{.k = 25, .patience = 50, .run = {.threads = 1}};
   const StreamSelection one = stream(GetParam().name, instance, {}, options, {512});
   for (const std::size_t threads : {2U, 5U}) {
-    options.threads = threads;
+    options.run.threads = threads;
     const StreamSelection several = stream(GetParam().name, instance, {}, options, {512});
     EXPECT_EQ(rows_of(several), rows_of(one));
     EXPECT_EQ(several.value, one.value);
@@ -162,8 +162,8 @@ TEST_P(StreamLaws, RebasingOntoTheSameFDoesNotShow) {
       turned.insert(turned.end(), row, row + static_cast<std::ptrdiff_t>(instance.d));
     }
     const auto n = static_cast<Element>(instance.n);
-    const auto forwards = make_feature_objective(instance.dense_rows(), {g, {}, "simd"});
-    const auto backwards = make_feature_objective(DenseRows{turned.data(), instance.n, instance.d}, {g, {}, "simd"});
+    const auto forwards = make_feature_objective(instance.dense_rows(), {g});
+    const auto backwards = make_feature_objective(DenseRows{turned.data(), instance.n, instance.d}, {g});
     const auto streamer = make_streamer(GetParam().name, *forwards, options);
     for (Element begin = 0; begin < n; begin += 11) {
       const bool turn = begin % 2 == 1;
@@ -213,7 +213,7 @@ TEST_P(StreamLaws, FacilityOverAReservoirIsNearGreedysOverAllRows) {
   std::vector<std::vector<Element>> picks;
   for (const std::size_t threads : {1U, 3U}) {
     const auto facility =
-        make_facility_streamer(GetParam().name, window, {.k = 10, .patience = 50, .threads = threads}, {.size = 200});
+        make_facility_streamer(GetParam().name, window, {.k = 10, .patience = 50, .run = {.threads = threads}}, {.size = 200});
     for (std::size_t at = 0; at < instance.n; at += 300) {
       std::copy_n(instance.dense.data() + at * instance.d, memory.size(), memory.data());
       facility->offer(300);
@@ -260,7 +260,7 @@ TEST_P(StreamLaws, InMemoryIsTheSameOverTheGroundSetInItsOrder) {
     options.epsilon = 0;
     options.k = std::min(options.k, instance.n);
     const Concave g = any_concave();
-    const auto f = make_feature_objective(instance.dense_rows(), {g, {}, "simd"});
+    const auto f = make_feature_objective(instance.dense_rows(), {g});
     // Backwards, so that order and numbers of rows differ.
     std::vector<Element> ground = all_elements(instance.n);
     std::reverse(ground.begin(), ground.end());

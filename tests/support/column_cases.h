@@ -146,7 +146,7 @@ inline std::vector<long double> best_likeness(const Likeness& rows, double scale
 inline MadeObjective make_facility(const Instance& instance, Rng rng, const std::string& backend,
                                    const FacilityKind& kind) {
   const auto data = std::make_shared<FacilityData>();
-  FacilityOptions options{{kind.metric, 0}, {}, {}, {}, 0.8, 0.6, 1, backend};
+  FacilityOptions options{{kind.metric, 0}, {}, {}, {}, 0.8, 0.6, {.threads = 1, .backend = backend}};
   const bool given = kind.metric == Metric::kPrecomputed;
   data->rows = given ? instance : with_signs(instance, rng);
   data->items = data->rows;
@@ -197,7 +197,7 @@ inline MadeObjective make_saturated(const Instance& instance, Rng rng, const std
   };
   // The cap is a sum over all elements.
   const double noise = given ? 0 : static_cast<double>(instance.n) * noise_of(data->s);
-  return {data, make_saturated_objective(data->rows.rows(sparse), {{metric, 0}, alpha, 1, backend}), value,
+  return {data, make_saturated_objective(data->rows.rows(sparse), {{metric, 0}, alpha, {.threads = 1, .backend = backend}}), value,
           [noise](Element) { return noise; }, data->rows.rows(sparse)};
 }
 
@@ -230,7 +230,7 @@ inline MadeObjective make_cover(const Instance& instance, Rng rng, const std::st
     return sum;
   };
   return {data,
-          make_cover_objective(data->rows.rows(sparse), {data->weights, backend}),
+          make_cover_objective(data->rows.rows(sparse), {data->weights, {.backend = backend}}),
           value,
           {},
           data->rows.rows(sparse)};
@@ -253,7 +253,7 @@ inline MadeObjective make_probabilistic_cover(const Instance& instance, Rng rng,
     return sum;
   };
   return {data,
-          make_probabilistic_cover_objective(data->rows.rows(sparse), {data->weights, backend}),
+          make_probabilistic_cover_objective(data->rows.rows(sparse), {data->weights, {.backend = backend}}),
           value,
           {},
           data->rows.rows(sparse)};

@@ -28,7 +28,7 @@ inline MadeObjective make_features(const Instance& instance, Rng rng, const std:
   auto weights = std::make_shared<std::vector<float>>();
   if (weighted) *weights = random_weights(instance.d, rng.next());
   return {weights,
-          make_feature_objective(instance.rows(sparse), {g, *weights, backend}),
+          make_feature_objective(instance.rows(sparse), {g, *weights, {}, {.backend = backend}}),
           [&instance, weights, g](Elements set) { return reference_value(instance, g, *weights, set); },
           {},
           instance.rows(sparse)};
@@ -128,7 +128,7 @@ inline MadeObjective make_cut(const Instance& instance, const std::string& backe
     return (given ? 1e-13 : 4e-6) * (1 + 4 * lambda) * static_cast<double>(sum);
   };
   const Rows rows = given ? s->floats.rows(sparse) : Rows(instance.dense_rows());
-  return {s, make_graph_cut_objective(rows, {{metric, 0}, lambda, backend, 1}), value, noise, rows};
+  return {s, make_graph_cut_objective(rows, {{metric, 0}, lambda, {.threads = 1, .backend = backend}}), value, noise, rows};
 }
 
 // ---- log-determinant
@@ -178,7 +178,7 @@ inline MadeObjective make_volume(const Instance& instance, const std::string& ba
   };
   // A row of similarities does not say what a probe is to itself.
   const auto by_value = given ? std::nullopt : std::optional(rows);
-  return {data, make_log_det_objective(rows, {{metric, 0}, noise, backend}), value, loss, by_value};
+  return {data, make_log_det_objective(rows, {{metric, 0}, noise, {.backend = backend}}), value, loss, by_value};
 }
 
 // ---- the list

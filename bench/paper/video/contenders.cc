@@ -60,7 +60,7 @@ Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t se
   prune.sparsify = fast ? fast_preset(k, false) : paper_preset();
   prune.repair_passes = fast ? 3 : 0;
   MaximizeOptions options;
-  options.seed = seed;
+  options.run.seed = seed;
   const Timer timer;
   const auto objective = make_feature_objective(rows, {});
   const auto pruned = select_pruned(*objective, all_elements(rows.size), Cardinality(k), prune, options);

@@ -8,18 +8,17 @@
 
 #include <memory>
 #include <span>
-#include <string>
 
 #include "winnow/objective.h"
 #include "winnow/objectives/similarity.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
 struct SaturatedOptions {
   SimilarityOptions similarity = {};
-  double alpha = 0.1;       // 0 < alpha <= 1
-  std::size_t threads = 0;  // for the pass over all pairs; 0: one per core
-  std::string backend = "simd";
+  double alpha = 0.1;  // 0 < alpha <= 1
+  RunOptions run = {};
 };
 
 // As make_facility_objective: rows and a metric, or precomputed similarities, dense or sparse. Keeps the view `rows`.
@@ -27,7 +26,7 @@ std::unique_ptr<Objective> make_saturated_objective(const Rows& rows, const Satu
 
 struct CoverOptions {
   std::span<const float> weights = {};  // w, one a column, >= 0, copied; empty: all 1
-  std::string backend = "simd";
+  RunOptions run = {};
 };
 
 // Values must be finite and >= 0, for the probabilistic cover at most 1 (InputError where one is not). Keep the view.

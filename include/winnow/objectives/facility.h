@@ -13,6 +13,7 @@
 
 #include "winnow/objective.h"
 #include "winnow/objectives/similarity.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
@@ -23,8 +24,7 @@ struct FacilityOptions {
   std::optional<DenseRows> privacy = {};      // P; unset: no floor
   double eta = 1;                             // > 0
   double nu = 1;                              // >= 0
-  std::size_t threads = 0;                    // for passes over all pairs; 0: one per core
-  std::string backend = "simd";
+  RunOptions run = {};
 };
 
 // Rows and a metric: similarities are computed when needed, in memory proportional to the rows. Metric kPrecomputed:

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "winnow/objective.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
@@ -26,11 +27,10 @@ std::string to_string(const Concave& concave);
 struct FeatureOptions {
   Concave concave = {};
   std::span<const float> weights = {};  // one per feature, >= 0, copied; empty: all 1
-  std::string backend = "simd";         // see backends.h
   // The sum of each feature over all of V, copied; empty: summed over the rows. Given if the rows are a part of a
   // larger V, whose residual gains are asked for; see column_totals.h.
   std::span<const double> totals = {};
-  std::size_t threads = 0;  // to sum with; 0: one per core
+  RunOptions run = {};
 };
 
 // Keeps the view `rows`, not a copy: the memory behind it must outlive the objective. The values must be finite and >=

@@ -4,18 +4,17 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
 
 #include "winnow/objective.h"
 #include "winnow/objectives/similarity.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
 struct GraphCutOptions {
   SimilarityOptions similarity = {};
-  double lambda = 0.5;           // >= 0; the more, the less alike the picks. Above 1/2 f is no longer monotone.
-  std::string backend = "simd";  // see backends.h
-  std::size_t threads = 0;       // for the sums of similarities at the beginning; 0: one per core
+  double lambda = 0.5;  // >= 0; the more, the less alike the picks. Above 1/2 f is no longer monotone.
+  RunOptions run = {};
 };
 
 // Keeps the view `rows`, not a copy. InputError where precomputed similarities are negative, not square or not

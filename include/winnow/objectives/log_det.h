@@ -3,17 +3,17 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "winnow/objective.h"
 #include "winnow/objectives/similarity.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
 struct LogDetOptions {
   SimilarityOptions similarity = {Metric::kRbf, 0};  // products keep their sign here, as a kernel must
-  double noise = 1;              // > 0; how much of an element is its own: less, and likeness costs more
-  std::string backend = "simd";  // see backends.h
+  double noise = 1;  // > 0; how much of an element is its own: less, and likeness costs more
+  RunOptions run = {};
 };
 
 // Keeps the view `rows`, not a copy. InputError where a precomputed kernel is not square or not symmetric; and, when a

@@ -1,9 +1,8 @@
-// Every objective by name: what the command line offers.
+// Every objective by name, with its parameters: what the command line offers.
 #pragma once
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,40 +11,40 @@
 #include "winnow/neighbours.h"
 #include "winnow/objective.h"
 #include "winnow/objectives/features.h"
+#include "winnow/objectives/parameters.h"
 #include "winnow/objectives/similarity.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
-struct MixtureTerm {
-  std::string objective;  // a name from objectives(), "mixture" itself excepted
-  double weight = 1;      // >= 0
+// What an objective is told, such as {.values = {{"metric", "rbf"}, {"neighbours", 64}}}. Each reads the values of its
+// own parameters.
+struct ObjectiveOptions {
+  ParameterValues values = {};
+  // Finds the neighbours of dense rows. Core has no such search; with the component neighbours: = find_neighbours.
+  NeighbourSearch* neighbour_search = nullptr;
+  RunOptions run = {};
 };
 
-// The options of all objectives; each reads its own.
-struct ObjectiveOptions {
-  FeatureOptions features = {};          // features; its weights are the covers' too, its backend is everybody's
-  SimilarityOptions similarity = {};     // facility, saturated, cut, logdet
-  std::size_t neighbours = 0;            // facility, saturated, cut: only the most alike of each count; 0: all
-  // Finds the neighbours of dense rows; core has no such search. With the component neighbours: = find_neighbours.
-  NeighbourSearch* neighbour_search = nullptr;
-  std::optional<DenseRows> represented;  // facility: the items to stand for, instead of the elements
-  std::optional<DenseRows> query;        // facility: only what is like these counts, up to eta times as much
-  std::optional<DenseRows> privacy;      // facility: what these stand for already does not count, nu times over
-  double eta = 1;
-  double nu = 1;
-  double alpha = 0.1;                  // saturated
-  double lambda = 0.5;                 // cut
-  double noise = 1;                    // logdet
-  std::vector<MixtureTerm> mixture{};  // mixture
-  std::size_t threads = 0;             // for passes over all pairs while building; 0: one per core
+// How `winnow stream` can maximize it.
+enum class Streaming {
+  kNot,
+  kWindow,  // its states need no row after it was added, so any window of rows will do
+  kSample,  // over a sample of the rows that have come by, see stream/facility.h
 };
 
 struct NamedObjective {
   std::string_view name;
   std::string_view summary;
-  Metric metric;  // by default, where it has one
-  bool compares;  // rows by a metric, so that values below 0 are welcome; else they must be >= 0
+  std::span<const Parameter* const> parameters;
   std::unique_ptr<Objective> (*make)(const Rows&, const ObjectiveOptions&);
+  bool nonnegative = false;    // its rows must be >= 0; if not, precomputed similarities must be
+  bool signed_kernel = false;  // precomputed similarities, too, may be below 0
+  bool sums_others = false;    // a mixture: it uses the parameters of its parts
+  Streaming streaming = Streaming::kNot;
+
+  const Parameter* find(std::string_view parameter) const;  // null if it has none of that name
+  bool compares() const { return find("metric") != nullptr; }
 };
 
 std::span<const NamedObjective> objectives();
@@ -53,13 +52,34 @@ std::span<const NamedObjective> objectives();
 // InputError, with the names there are, where there is none of that name.
 const NamedObjective& find_objective(std::string_view name);
 
+// What the objective uses with these options: its own parameters and, for a mixture, those of its parts.
+std::vector<const Parameter*> parameters_of(std::string_view name, const ObjectiveOptions& options);
+
+// The names of the objectives that have this parameter.
+std::vector<std::string_view> objectives_with(std::string_view parameter);
+
+// InputError where there is no such objective, a value is out of range, or the objective does not use it.
+void check_objective_options(std::string_view name, const ObjectiveOptions& options);
+
+// Whether the objective compares rows by a metric: itself, or a part of the mixture.
+bool compares_rows(std::string_view name, const ObjectiveOptions& options);
+
+// How it compares them.
+SimilarityOptions similarity_of(std::string_view name, const ObjectiveOptions& options);
+
 // Whether every value of the rows must be >= 0 for this objective with these options.
 bool needs_nonnegative_rows(std::string_view name, const ObjectiveOptions& options);
 
-// "features=0.7,facility=0.3"; a name alone has weight 1. InputError on anything else.
+struct MixtureTerm {
+  std::string objective;  // a name from objectives(), "mixture" itself excepted
+  double weight = 1;      // >= 0
+};
+
+// "features=0.7,facility=0.3"; a name alone has weight 1. InputError on anything else, and if all weights are 0.
 std::vector<MixtureTerm> parse_mixture(std::string_view text);
 
-// InputError where an option is out of range or the objective cannot be made of such rows. Keeps the view `rows`.
+// InputError where a value is out of range or the objective cannot be made of such rows. Values that belong to other
+// objectives are not read. Keeps the view `rows`.
 std::unique_ptr<Objective> make_objective(std::string_view name, const Rows& rows, const ObjectiveOptions& options);
 
 }  // namespace winnow

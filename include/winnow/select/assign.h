@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "winnow/objective.h"
+#include "winnow/run.h"
 
 namespace winnow {
 
@@ -16,6 +17,6 @@ struct Assignment {
 
 // By the largest similarity for facility location, by the smallest divergence else. InputError where there are no
 // picks.
-Assignment assign(const Objective& objective, Elements picks, std::size_t threads = 0);
+Assignment assign(const Objective& objective, Elements picks, const RunOptions& run = {});
 
 }  // namespace winnow

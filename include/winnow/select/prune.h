@@ -13,9 +13,10 @@ namespace winnow {
 enum class Pruner { kSparsify, kQuickPrune };
 
 struct PruneOptions {
+  std::string preset = {};  // where the settings below come from, for reports: "fast" or "paper"
   Pruner pruner = Pruner::kSparsify;
-  SparsifyOptions sparsify = {};  // seed, threads and trace are taken from MaximizeOptions
-  double delta = 0.3;             // QuickPrune's
+  SparsifyOptions sparsify = {};
+  double delta = 0.3;  // QuickPrune's
   // After greedy on V', one pass of gains over all of V, given the first half of the picks, adds at most as many
   // outsiders as there are picks to V', and the selection is made again; repeated while a pass gains more than 0.1 %,
   // at most this often. 0: no repair.
@@ -37,7 +38,8 @@ struct PrunedSelection {
   std::vector<RepairPass> repair;
 };
 
-// Within the constraint, as it stands. Picks that pruning left too few of are filled up from V where repair is on.
+// Within the constraint, as it stands. Pruning, too, runs as options.run says. Picks that pruning left too few of are
+// filled up from V where repair is on.
 PrunedSelection select_pruned(const Objective& objective, Elements ground, const Constraint& constraint,
                               const PruneOptions& prune, const MaximizeOptions& options);
 

@@ -9,9 +9,7 @@
 // Memory: the window, |R| rows, and the rows held, at most trials * k.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "winnow/objectives/similarity.h"
@@ -20,10 +18,8 @@
 namespace winnow {
 
 struct ReservoirOptions {
-  std::size_t size = 1000;  // |R|, >= 1
-  std::uint64_t seed = 0;
+  std::size_t size = 1000;            // |R|, >= 1
   SimilarityOptions similarity = {};  // gamma 0: from the first window
-  std::string backend = "simd";
 };
 
 // InputError where an option is out of range, or the metric is kPrecomputed.

@@ -58,7 +58,6 @@ struct SummarizeOptions {
   // Has the last word on `select` once the objective and the expected number of picks are known: pruning depends on
   // both. Null: `select` stays as it is.
   std::function<void(const Objective& objective, std::size_t k, SelectOptions& select)> prepare = {};
-  std::string preset = "fast";  // what reports call the pruning
   CertifyEffort certify = CertifyEffort::kQuick;
   SummaryOrder order = SummaryOrder::kDocument;
   bool assign = false;  // also find the pick that stands for each sentence

@@ -70,7 +70,7 @@ class Search {
  public:
   Search(const DenseRows& elements, const DenseRows& items, const NeighbourOptions& options)
       : options_(options),
-        threads_(options.threads == 0 ? hardware_threads() : options.threads),
+        threads_(options.run.threads == 0 ? hardware_threads() : options.run.threads),
         similarity_(options.similarity, elements) {
     if (options.similarity.metric == Metric::kCosine) {
       element_copy_ = normalized(elements);

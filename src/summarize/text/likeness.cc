@@ -27,7 +27,7 @@ NeighbourGraph likeness(const TextRows& text, std::size_t neighbours, std::size_
   NeighbourOptions options;
   options.neighbours = neighbours;
   options.similarity.metric = Metric::kDot;
-  options.threads = threads;
+  options.run.threads = threads;
   return make_symmetric(find_neighbours(telling_rows(text).view(), options));
 }
 

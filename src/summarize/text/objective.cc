@@ -50,7 +50,8 @@ MixturePart scaled(double weight, std::unique_ptr<Objective> objective) {
 
 // Whether it looks for each sentence's nearest by cosine: over all terms that would be quadratic.
 bool searches_neighbours(std::string_view name, const ObjectiveOptions& options) {
-  return (name == "facility" || name == "saturated" || name == "cut") && options.similarity.metric == Metric::kCosine;
+  return (name == "facility" || name == "saturated" || name == "cut") &&
+         similarity_of(name, options).metric == Metric::kCosine;
 }
 
 }  // namespace
@@ -79,12 +80,12 @@ SummaryObjective make_summary_objective(const TextRows& text, std::span<const Do
   SummaryObjective made;
   made.graph = likeness(text, options.neighbours, options.run.threads);
   std::vector<MixturePart> parts;
-  const SaturatedOptions saturated{{Metric::kPrecomputed, 0}, options.alpha, options.run.threads, options.run.backend};
+  const SaturatedOptions saturated{{Metric::kPrecomputed, 0}, options.alpha, options.run};
   parts.push_back(scaled(1, make_saturated_objective(made.graph.rows(), saturated)));
   if (options.diversity > 0) {
     made.clusters = rewards_by_cluster(text, documents, made.graph, options);
     parts.push_back(
-        scaled(options.diversity, make_feature_objective(made.clusters.view(), {.backend = options.run.backend})));
+        scaled(options.diversity, make_feature_objective(made.clusters.view(), {.run = options.run})));
   }
   made.objective = make_mixture_objective(std::move(parts));
   return made;
@@ -115,7 +116,7 @@ SummaryObjective make_text_objective(std::string_view name, const TextRows& text
   SummaryObjective made;
   if (searches_neighbours(name, others)) {
     ObjectiveOptions options = others;
-    options.similarity.metric = Metric::kDot;
+    options.values.set("metric", "dot");
     made.rows = telling_rows(text);
     made.objective = make_objective(name, made.rows.view(), options);
   } else {

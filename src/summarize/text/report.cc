@@ -94,25 +94,27 @@ std::string text_json(const SummaryReport& r) {
   return to_line(json);
 }
 
+// g of the feature-based objective, the paper's among them.
+std::string concave_of(const ObjectiveOptions& options) {
+  const NamedObjective& features = find_objective("features");
+  return options.values.text(*features.find("concave"));
+}
+
 // The run as select would report it.
 SelectReport select_report(const Documents& read, const Summary& summary, const SummarizeOptions& options) {
-  SelectReport r;
-  r.input = read.input;
-  r.n = summary.text.sentences.size();
-  r.d = summary.text.rows.dim;
-  r.ks = {summary.selected.selection.picks.size()};
-  r.objective = options.objective;
+  RunReport run;
+  run.input = read.input;
+  run.n = summary.text.sentences.size();
+  run.d = summary.text.rows.dim;
+  run.objective = options.objective;
   const bool concave = options.objective == "paper" || options.objective == "features";
-  if (concave) r.concave = to_string(options.others.features.concave);
-  r.method = options.select.method;
-  r.pruner = summary.select.prune && summary.select.prune->pruner == Pruner::kQuickPrune ? "quickprune" : "ss";
-  r.preset = options.preset;
-  describe_run(options.run, r);
-  r.selected = summary.selected;
+  if (concave) run.concave = concave_of(options.others);
+  describe_run(options.run, run);
+
+  SelectReport r = make_report(std::move(run), summary.select, summary.selected);
+  r.certify = to_string(options.certify);
   r.certificate = summary.certificate;
   r.seconds = {read.seconds, 0, summary.seconds.maximize, read.seconds + summary.seconds.total};
-  r.start = summary.select.start;
-  r.forbidden = summary.select.forbidden.size();
   const auto words = static_cast<double>(options.length.words);
   if (words > 0) r.budget = {words, static_cast<double>(summary.words)};
   r.assignment = summary.assignment;

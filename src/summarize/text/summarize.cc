@@ -10,7 +10,6 @@
 
 #include "base/stopwatch.h"
 #include "features/text/count_words.h"
-#include "select/run.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
@@ -54,8 +53,8 @@ std::size_t most_sentences(const SummaryLength& length, std::size_t n) {
 SummarizeOptions with_one_run(SummarizeOptions options) {
   options.text.run = options.run;
   options.summary.run = options.run;
-  set_run(options.run, options.others);
-  set_run(options.run, options.select);
+  options.others.run = options.run;
+  options.select.run = options.run;
   return options;
 }
 
@@ -64,7 +63,7 @@ SelectOptions select_options(const Objective& objective, std::span<const Documen
                              const SummarizeOptions& options) {
   SelectOptions select = options.select;
   limit_length(text, documents, options.length, select);
-  if (options.prepare) options.prepare(objective, usual_size(objective, select), select);
+  if (options.prepare) options.prepare(objective, find_usual_size(objective, select), select);
   return select;
 }
 
@@ -72,7 +71,7 @@ SelectOptions select_options(const Objective& objective, std::span<const Documen
 Certificate certified(const Objective& objective, const Summary& summary, const SummarizeOptions& options) {
   SelectOptions select = summary.select;
   if (stops_early(select)) select.k = summary.selected.selection.picks.size();
-  return certify_selection(objective, summary.selected.selection, select, {options.certify, options.run.threads});
+  return certify_selection(objective, summary.selected.selection, select, {options.certify, options.run});
 }
 
 std::vector<std::size_t> order_of(const Selection& selection, SummaryOrder order) {

@@ -8,7 +8,6 @@
 #include <memory>
 #include <utility>
 
-#include "select/run.h"
 #include "summarize/video/apart.h"
 #include "summarize/video/looks.h"
 #include "summarize/video/timeline.h"
@@ -137,9 +136,7 @@ std::shared_ptr<const Constraint> limits_of(const Footage& footage, const Looks&
 
 FilmObjective objective_of(const ClipOptions& options, const Looks& looks) {
   if (options.objective == "facility") return make_film_objective(looks.rows, looks, options.run);
-  ObjectiveOptions features;
-  set_run(options.run, features);
-  return {{}, make_objective("features", looks.rows, features)};
+  return {{}, make_objective("features", looks.rows, {.run = options.run})};
 }
 
 }  // namespace
@@ -172,14 +169,14 @@ ClipSelection select_clips(const Footage& footage, const ClipOptions& options) {
   SelectOptions select;
   select.k = plan.picks;
   select.method = options.method;
-  set_run(options.run, select);
+  select.run = options.run;
   if (timeline.timed()) {
     select.constraint = limits_of(footage, looks, plan, static_cast<double>(plan.distance) * timeline.tick());
   }
   ClipSelection result;
   result.selected = select_by_method(objective, select);
   result.certificate =
-      certify_selection(objective, result.selected.selection, select, {options.certify, options.run.threads});
+      certify_selection(objective, result.selected.selection, select, {options.certify, options.run});
   for (Pick& pick : result.selected.selection.picks) pick.element = static_cast<Element>(looks.numbers[pick.element]);
   const Selection& selection = result.selected.selection;
   if (!selection.picks.empty()) {

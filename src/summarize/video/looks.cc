@@ -49,8 +49,8 @@ std::vector<std::size_t> repeated(const Footage& footage, const Looks& looks, do
 
 std::vector<float> similarities_of(const DenseRows& rows, const DenseRows& items, const FacilityOptions& options) {
   std::vector<float> all(rows.size * items.size);
-  const MetricRows similar(rows, items, options.similarity, find_kernels(options.backend));
-  const Parallel parallel(options.threads);
+  const MetricRows similar(rows, items, options.similarity, find_kernels(options.run.backend));
+  const Parallel parallel(options.run.threads);
   parallel.for_ranges(rows.size, MetricRows::kRowsTogether, [&](std::size_t begin, std::size_t end) {
     for (; begin < end; begin = std::min(begin + MetricRows::kRowsTogether, end)) {
       std::vector<Element> some(std::min(MetricRows::kRowsTogether, end - begin));
@@ -102,8 +102,7 @@ FilmObjective make_film_objective(const DenseRows& rows, const Looks& looks, con
   FacilityOptions options;
   options.similarity.metric = Metric::kRbf;
   options.similarity.gamma = find_gamma(options.similarity, served);
-  options.threads = run.threads;
-  options.backend = run.backend;
+  options.run = run;
   FilmObjective made;
   if (rows.size * served.size <= kMost) {
     made.similarities = similarities_of(rows, served, options);

@@ -72,19 +72,21 @@ const Pick& pick_of(const FilmReport& r, const Clip& clip) {
 
 // The run as select would report it.
 SelectReport select_report(const FilmSummary& film, const FilmOptions& options) {
-  SelectReport r;
-  r.input = film.path;
-  r.n = film.features.rows.size;
-  r.d = film.features.rows.dim;
-  r.ks = {film.selected.selection.picks.size()};
-  r.objective = options.clips.objective;
-  r.concave = options.clips.objective == "features" ? "sqrt" : "";
-  r.metric = options.clips.objective == "facility" ? "rbf" : "";
-  r.method = options.clips.method;
+  RunReport run;
+  run.input = film.path;
+  run.n = film.features.rows.size;
+  run.d = film.features.rows.dim;
+  run.objective = options.clips.objective;
+  run.concave = options.clips.objective == "features" ? "sqrt" : "";
+  run.metric = options.clips.objective == "facility" ? "rbf" : "";
+  describe_run(options.run, run);
+
+  SelectOptions select;
+  select.method = options.clips.method;
+  select.certify = options.clips.certify;
+  SelectReport r = make_report(std::move(run), select, film.selected);
   r.pruner = "ss";
   r.preset = "fast";
-  describe_run(options.run, r);
-  r.selected = film.selected;
   r.certificate = film.certificate;
   r.seconds = {film.seconds.describe, 0, film.seconds.select, film.seconds.total};
   return r;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "select/run.h"
 #include "summarize/video/looks.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/error.h"
@@ -112,7 +111,7 @@ std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options)
   for (const Piece& piece : pieces) costs.push_back(std::max(kRounding, piece.to - piece.from));
   SelectOptions select;
   select.constraint = std::make_shared<Knapsack>(costs, options.seconds);
-  set_run(options.run, select);
+  select.run = options.run;
   std::vector<Piece> chosen;
   for (const Pick& pick : select_by_method(*film.objective, select).selection.picks) {
     chosen.push_back(pieces[pick.element]);

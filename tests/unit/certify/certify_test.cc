@@ -39,8 +39,8 @@ class Wrapper final : public Objective {
   bool monotone_;
 };
 
-constexpr CertifyOptions kQuick{CertifyEffort::kQuick, 1};
-constexpr CertifyOptions kTight{CertifyEffort::kTight, 1};
+const CertifyOptions kQuick{CertifyEffort::kQuick, {.threads = 1}};
+const CertifyOptions kTight{CertifyEffort::kTight, {.threads = 1}};
 
 // Eight elements, each with a value of 1 of its own, and three with a value of 0. In V' = {one of the eight, the
 // three}, all divergences are 0 and greedy picks everything: value 1, while the best is 4. The naive bound would
@@ -54,7 +54,7 @@ TEST(Certify, TheCounterexampleIsNotCertified) {
   for (const char* concave : {"sqrt", "log1p", "pow:0.3", "sat:2.5", "linear"}) {
     for (const bool sparse : {false, true}) {
       SCOPED_TRACE(concave);
-      const auto f = make_feature_objective(instance.rows(sparse), {parse_concave(concave), {}, "simd"});
+      const auto f = make_feature_objective(instance.rows(sparse), {parse_concave(concave)});
       std::vector<Gain> residual(4);
       f->residual_gains(kept, residual);
       std::vector<Gain> divergence(11, std::numeric_limits<Gain>::infinity());
@@ -79,7 +79,7 @@ TEST(Certify, QuickIsNearlyExactOnHomogeneousRows) {
   const Instance instance = instance_of(2000, 64, x);
   for (const char* concave : {"sqrt", "log1p", "pow:0.5", "linear"}) {
     SCOPED_TRACE(concave);
-    const auto f = make_feature_objective(instance.rows(false), {parse_concave(concave), {}, "simd"});
+    const auto f = make_feature_objective(instance.rows(false), {parse_concave(concave)});
     const auto all = all_elements(2000);
     Cardinality constraint(50);
     std::vector<Element> picks;
@@ -113,7 +113,7 @@ TEST(Certify, ByHand) {
 // k > n is treated as k = n: picking everything is optimal.
 TEST(Certify, MoreThanThereAreIsAll) {
   const Instance instance = instance_of(4, 2, {1, 0, 0, 1, 2, 2, 3, 0});
-  const auto f = make_feature_objective(instance.rows(true), {parse_concave("linear"), {}, "simd"});
+  const auto f = make_feature_objective(instance.rows(true), {parse_concave("linear")});
   const auto all = all_elements(4);
   for (const auto& options : {kQuick, kTight}) {
     const Certificate all_of_them = certify(*f, all, all, 100, options);
@@ -126,7 +126,7 @@ TEST(Certify, MoreThanThereAreIsAll) {
 // S* is chosen from the ground set only.
 TEST(Certify, OnlyTheGroundCounts) {
   const Instance instance = instance_of(3, 3, {1, 0, 0, 0, 100, 0, 0, 0, 2});
-  const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear"), {}, "simd"});
+  const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear")});
   const std::vector<Element> ground{0, 2};
   const std::vector<Element> picks{2};
   EXPECT_GE(certify(*f, ground, picks, 1, kQuick).ratio, 0.9999);
@@ -166,7 +166,7 @@ TEST(Certify, NothingOfSomethingIsZero) {
 TEST(Certify, OffIsNoCertificate) {
   const Instance instance = random_instance(20, 4, 3);
   const auto f = make_feature_objective(instance.rows(false), {});
-  const Certificate none = certify(*f, all_elements(20), all_elements(3), 3, {CertifyEffort::kOff, 1});
+  const Certificate none = certify(*f, all_elements(20), all_elements(3), 3, {CertifyEffort::kOff, {.threads = 1}});
   EXPECT_TRUE(none.kind.empty());
   EXPECT_EQ(none.passes, 0U);
 }

@@ -145,13 +145,13 @@ TEST(Facility, Refuses) {
   EXPECT_THAT(message(rows, {{}, {}, {}, {}, 1, -1}), HasSubstr("nu is -1; expected a number >= 0"));
   EXPECT_THAT(message(rows, {{}, {}, {}, {}, 1, std::nan("")}), HasSubstr("nu is nan"));
   EXPECT_THAT(message(rows, {{Metric::kRbf, -2}}), HasSubstr("gamma is -2"));
-  EXPECT_THAT(message(rows, {{}, {}, {}, {}, 1, 1, 1, "abacus"}), HasSubstr("no backend 'abacus'"));
+  EXPECT_THAT(message(rows, {{}, {}, {}, {}, 1, 1, {.backend = "abacus"}}), HasSubstr("no backend 'abacus'"));
 }
 
 // Column totals 0.75 and 2: with alpha 0.5 the caps are 0.375 and 1.
 TEST(Saturated, ByHand) {
   for (const bool sparse : {false, true}) {
-    const auto f = make_saturated_objective(kStands.rows(sparse), {kGiven, 0.5, 1, "simd"});
+    const auto f = make_saturated_objective(kStands.rows(sparse), {kGiven, 0.5, {.threads = 1}});
     EXPECT_DOUBLE_EQ(value_of(*f, {0}), 0.375 + 0.25);
     EXPECT_DOUBLE_EQ(value_of(*f, {1}), 0.25 + 1);
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 2}), 0.375 + 1);  // 0.25 + 0.75 is just the cap
@@ -160,19 +160,19 @@ TEST(Saturated, ByHand) {
     EXPECT_DOUBLE_EQ(residual_of(*f, 1), 0);
     EXPECT_DOUBLE_EQ(pair_gain(*f, 0, 1), 0.75);  // no room in column 0, 0.75 in column 1
   }
-  const auto all = make_saturated_objective(kStands.dense_rows(), {kGiven, 1, 1, "simd"});
+  const auto all = make_saturated_objective(kStands.dense_rows(), {kGiven, 1, {.threads = 1}});
   EXPECT_DOUBLE_EQ(value_of(*all, {0, 1, 2}), 2.75);  // alpha 1: the sum of everything
 }
 
 TEST(Saturated, Refuses) {
   for (const double alpha : {0.0, -0.1, 1.1, std::nan("")}) {
     EXPECT_THAT(complaint([&] {
-                  make_saturated_objective(kStands.dense_rows(), {kGiven, alpha, 1, "simd"});
+                  make_saturated_objective(kStands.dense_rows(), {kGiven, alpha, {.threads = 1}});
                 }),
                 HasSubstr("expected a share 0 < alpha <= 1"));
   }
   EXPECT_THAT(complaint([&] {
-                make_saturated_objective(kStands.sparse_rows(), {{Metric::kRbf, 0}, 0.1, 1, "simd"});
+                make_saturated_objective(kStands.sparse_rows(), {{Metric::kRbf, 0}, 0.1, {.threads = 1}});
               }),
               HasSubstr("sparse rows"));
 }
@@ -186,7 +186,7 @@ TEST(Cover, ByHand) {
     EXPECT_DOUBLE_EQ(value_of(*f, {0}), 2);
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), 3);
     EXPECT_DOUBLE_EQ(value_of(*f, {2}), 0);
-    const auto weighted = make_cover_objective(rows.rows(sparse), {weights, "simd"});
+    const auto weighted = make_cover_objective(rows.rows(sparse), {weights});
     EXPECT_DOUBLE_EQ(value_of(*weighted, {0}), 11);
     EXPECT_DOUBLE_EQ(value_of(*weighted, {0, 1}), 111);
     EXPECT_DOUBLE_EQ(residual_of(*weighted, 0), 1);  // column 1 is covered without it
@@ -199,7 +199,7 @@ TEST(ProbabilisticCover, ByHand) {
   const Instance rows = instance_of(2, 2, {0.5F, 1, 0.5F, 0.25F});
   const std::vector<float> weights{8, 1};
   for (const bool sparse : {false, true}) {
-    const auto f = make_probabilistic_cover_objective(rows.rows(sparse), {weights, "simd"});
+    const auto f = make_probabilistic_cover_objective(rows.rows(sparse), {weights});
     EXPECT_DOUBLE_EQ(value_of(*f, {0}), 4 + 1);
     EXPECT_DOUBLE_EQ(value_of(*f, {1}), 4 + 0.25);
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), 6 + 1);   // missed by both with probability 1/4
@@ -217,9 +217,9 @@ TEST(Covers, Refuse) {
     EXPECT_NO_THROW(make_cover_objective(rows.rows(sparse), {}));
   }
   const std::vector<float> three{1, 1, 1}, negative{1, -1};
-  EXPECT_THROW(make_cover_objective(rows.dense_rows(), {three, "simd"}), InputError);
-  EXPECT_THROW(make_cover_objective(rows.dense_rows(), {negative, "simd"}), InputError);
-  EXPECT_THROW(make_cover_objective(rows.dense_rows(), {{}, "abacus"}), InputError);
+  EXPECT_THROW(make_cover_objective(rows.dense_rows(), {three}), InputError);
+  EXPECT_THROW(make_cover_objective(rows.dense_rows(), {negative}), InputError);
+  EXPECT_THROW(make_cover_objective(rows.dense_rows(), {{}, {.backend = "abacus"}}), InputError);
 }
 
 }  // namespace

@@ -31,9 +31,9 @@ TEST(Features, ByHand) {
   EXPECT_DOUBLE_EQ(value_of(*f, {0}), 2 + 3);     // sqrt 4 + sqrt 9
   EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), 3 + 4);  // sqrt (4 + 5) + sqrt (9 + 7)
   const float weights[] = {10, 1};
-  const auto weighted = make_feature_objective(instance.sparse_rows(), {{}, weights, "scalar"});
+  const auto weighted = make_feature_objective(instance.sparse_rows(), {{}, weights, {.backend = "scalar"}});
   EXPECT_DOUBLE_EQ(value_of(*weighted, {0, 1}), 10 * 3 + 4);
-  const auto saturated = make_feature_objective(instance.dense_rows(), {parse_concave("sat:8"), {}, "simd"});
+  const auto saturated = make_feature_objective(instance.dense_rows(), {parse_concave("sat:8")});
   EXPECT_DOUBLE_EQ(value_of(*saturated, {0}), 4 + 8);
   EXPECT_DOUBLE_EQ(value_of(*saturated, {0, 1}), 8 + 8);
 }
@@ -58,8 +58,8 @@ TEST(Features, HugeAndTinyValues) {
   for (const char* name : {"sqrt", "log1p", "pow:0.5", "sat:1", "linear"}) {
     const Concave g = parse_concave(name);
     for (const bool weighted : {false, true}) {
-      const auto f = make_feature_objective(
-          instance.dense_rows(), {g, weighted ? std::span<const float>(weights) : std::span<const float>(), "simd"});
+      const auto f = make_feature_objective(instance.dense_rows(),
+                                            {g, weighted ? std::span<const float>(weights) : std::span<const float>()});
       const auto state = f->start();
       double covered[3] = {};
       for (const Element v : {0U, 1U, 2U}) {
@@ -84,7 +84,7 @@ TEST(Features, AConcaveFunctionMadeByHandIsChecked) {
   const Instance instance = random_instance(2, 3, 1);
   for (const Concave bad : {Concave{Concave::Kind::kPow, 2}, Concave{Concave::Kind::kSat, std::nan("")},
                             Concave{Concave::Kind::kSat, 1e300}}) {
-    EXPECT_THROW(make_feature_objective(instance.dense_rows(), {bad, {}, "simd"}), InputError);
+    EXPECT_THROW(make_feature_objective(instance.dense_rows(), {bad}), InputError);
   }
 }
 
@@ -106,9 +106,9 @@ TEST(Features, ProbesByValueMustFit) {
 TEST(Features, WeightsMustFit) {
   const Instance instance = random_instance(2, 3, 1);
   const float two[] = {1, 2};
-  EXPECT_THROW(make_feature_objective(instance.dense_rows(), {{}, two, "simd"}), InputError);
+  EXPECT_THROW(make_feature_objective(instance.dense_rows(), {{}, two}), InputError);
   const float negative[] = {1, -2, 3};
-  EXPECT_THROW(make_feature_objective(instance.dense_rows(), {{}, negative, "simd"}), InputError);
+  EXPECT_THROW(make_feature_objective(instance.dense_rows(), {{}, negative}), InputError);
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST(LiveColumns, OfDenseRows) {
   const Instance instance = wide_instance();
   const SimilarityOptions given{Metric::kPrecomputed, 0};
   expect_same_as_fresh(*make_facility_objective(instance.dense_rows(), {given}));
-  expect_same_as_fresh(*make_saturated_objective(instance.dense_rows(), {given, 0.02, 1, "simd"}));
+  expect_same_as_fresh(*make_saturated_objective(instance.dense_rows(), {given, 0.02, {.threads = 1}}));
   expect_same_as_fresh(*make_cover_objective(instance.dense_rows(), {}));
   expect_same_as_fresh(*make_probabilistic_cover_objective(instance.dense_rows(), {}));
 }
@@ -83,8 +83,9 @@ TEST(LiveColumns, OfComputedRows) {
   for (float& x : items) x = static_cast<float>(rng.uniform() - 0.5);
   for (const Metric metric : {Metric::kCosine, Metric::kRbf}) {
     SCOPED_TRACE(to_string(metric));
-    const auto f = make_facility_objective(DenseRows{rows.data(), kRows, 6},
-                                           {{metric, 0}, DenseRows{items.data(), kItems, 6}, {}, {}, 1, 1, 1, "simd"});
+    const auto f =
+        make_facility_objective(DenseRows{rows.data(), kRows, 6},
+                                {{metric, 0}, DenseRows{items.data(), kItems, 6}, {}, {}, 1, 1, {.threads = 1}});
     expect_same_as_fresh(*f);
   }
 }
@@ -144,6 +145,19 @@ TEST(LiveColumns, TheBudgetIsSharedAndGivenBack) {
   }
   EXPECT_TRUE(budget.take(16));
   EXPECT_FALSE(budget.take(1));
+}
+
+// RunOptions::memory in bytes; 0 stands for 256 MiB.
+TEST(LiveBudget, GivesNoMoreThanItHas) {
+  LiveBudget small(100);
+  EXPECT_TRUE(small.take(60));
+  EXPECT_FALSE(small.take(41));
+  EXPECT_TRUE(small.take(40));
+  small.give_back(60);
+  EXPECT_TRUE(small.take(50));
+  LiveBudget usual;
+  EXPECT_TRUE(usual.take(std::size_t{256} << 20));
+  EXPECT_FALSE(usual.take(1));
 }
 
 }  // namespace

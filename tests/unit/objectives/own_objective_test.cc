@@ -114,8 +114,8 @@ TEST(OwnObjective, LazyBreaksExactTiesAsGreedyDoes) {
     const Bits random(bits);
     Cardinality ten(10);
     Cardinality ten_again(10);
-    const auto exact = greedy(random, all_elements(30), ten, {.threads = 1});
-    const auto fast = lazy(random, all_elements(30), ten_again, {.threads = 1});
+    const auto exact = greedy(random, all_elements(30), ten, {.run = {.threads = 1}});
+    const auto fast = lazy(random, all_elements(30), ten_again, {.run = {.threads = 1}});
     for (std::size_t i = 0; i < 10; ++i) ASSERT_EQ(fast.picks[i].element, exact.picks[i].element) << "seed " << seed;
   }
 }

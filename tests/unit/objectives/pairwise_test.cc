@@ -25,7 +25,7 @@ const Instance kThree = instance_of(3, 3, {1, 0.5F, 0, 0.5F, 1, 0, 0, 0, 1});
 
 TEST(GraphCut, ByHand) {
   for (const bool sparse : {false, true}) {
-    const auto f = make_graph_cut_objective(kThree.rows(sparse), {kGiven, 0.5, "simd", 1});
+    const auto f = make_graph_cut_objective(kThree.rows(sparse), {kGiven, 0.5, {.threads = 1}});
     EXPECT_DOUBLE_EQ(value_of(*f, {0}), 1.5 - 0.5 * 1);         // its row, less lambda s_00
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), 3 - 0.5 * (2 + 1));  // s_01 counts twice
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 2}), 2.5 - 0.5 * 2);
@@ -38,12 +38,12 @@ TEST(GraphCut, ByHand) {
 // brought.
 TEST(GraphCut, IsNotMonotoneForLargeLambda) {
   const Instance two = instance_of(2, 1, {3, 3});
-  const auto f = make_graph_cut_objective(two.dense_rows(), {{Metric::kCosine, 0}, 1, "simd", 1});
+  const auto f = make_graph_cut_objective(two.dense_rows(), {{Metric::kCosine, 0}, 1, {.threads = 1}});
   EXPECT_FALSE(f->properties().monotone);
   EXPECT_NEAR(value_of(*f, {0}), 1, 1e-6);
   EXPECT_NEAR(value_of(*f, {0, 1}), 0, 1e-6);
   Cardinality both(2);
-  EXPECT_EQ(lazy(*f, all_elements(2), both, {.threads = 1}).picks.size(), 1U) << "a loss is not picked";
+  EXPECT_EQ(lazy(*f, all_elements(2), both, {.run = {.threads = 1}}).picks.size(), 1U) << "a loss is not picked";
 }
 
 TEST(GraphCut, Refuses) {
@@ -67,11 +67,11 @@ TEST(GraphCut, Refuses) {
 
 TEST(LogDet, ByHand) {
   for (const bool sparse : {false, true}) {
-    const auto f = make_log_det_objective(kThree.rows(sparse), {kGiven, 1, "simd"});
+    const auto f = make_log_det_objective(kThree.rows(sparse), {kGiven, 1});
     EXPECT_DOUBLE_EQ(value_of(*f, {0}), std::log(2));               // 1 + 1
     EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), std::log(4 - 0.25));     // det {{2, 1/2}, {1/2, 2}}
     EXPECT_DOUBLE_EQ(value_of(*f, {2, 1, 0}), std::log(2 * 3.75));  // 2 shares nothing with them
-    const auto sure = make_log_det_objective(kThree.rows(sparse), {kGiven, 0.5, "simd"});
+    const auto sure = make_log_det_objective(kThree.rows(sparse), {kGiven, 0.5});
     EXPECT_DOUBLE_EQ(value_of(*sure, {0, 1}), std::log(9 - 1));  // det {{3, 1}, {1, 3}}
   }
 }
@@ -79,7 +79,7 @@ TEST(LogDet, ByHand) {
 // Hundreds of picks among few dimensions: the factor stays right, and no gain goes below 0.
 TEST(LogDet, ManyPicksAmongFewDimensions) {
   const Instance rows = random_instance(300, 3, 4);
-  const auto f = make_log_det_objective(rows.dense_rows(), {{Metric::kCosine, 0}, 1e-3, "simd"});
+  const auto f = make_log_det_objective(rows.dense_rows(), {{Metric::kCosine, 0}, 1e-3});
   const auto state = f->start();
   const auto all = all_elements(300);
   std::vector<Gain> gains(300);
@@ -115,7 +115,7 @@ TEST(LogDet, Refuses) {
 TEST(Mixture, ByHand) {
   std::vector<MixturePart> parts;
   parts.push_back({2, make_feature_objective(kThree.dense_rows(), {parse_concave("linear")})});
-  parts.push_back({0.5, make_graph_cut_objective(kThree.dense_rows(), {kGiven, 1, "simd", 1})});
+  parts.push_back({0.5, make_graph_cut_objective(kThree.dense_rows(), {kGiven, 1, {.threads = 1}})});
   const auto f = make_mixture_objective(std::move(parts));
   EXPECT_EQ(f->size(), 3U);
   EXPECT_DOUBLE_EQ(value_of(*f, {0, 2}), 2 * 2.5 + 0.5 * (2.5 - 2));

@@ -44,14 +44,15 @@ TEST(Assign, TheMostSimilarTheEarlierAmongEqualsOrNobody) {
     const auto f = make_facility_objective(rows.rows(sparse), {{Metric::kPrecomputed, 0}});
     for (const std::size_t threads : {1U, 3U}) {
       const std::vector<Element> picks{2, 0};
-      const Assignment assignment = assign(*f, picks, threads);
+      const Assignment assignment = assign(*f, picks, {.threads = threads});
       EXPECT_EQ(elements_of(assignment), (std::vector<Element>{2, 2, kNobody, 0, 2}));
       EXPECT_EQ(assignment.of[0].score, 0.5);
       EXPECT_EQ(assignment.of[3].score, 1);
       EXPECT_EQ(assignment.sizes, (std::vector<std::size_t>{3, 1}));
       EXPECT_EQ(assignment.nobody, 1U);
       const std::vector<Element> other_order{0, 2};
-      EXPECT_EQ(elements_of(assign(*f, other_order, threads)), (std::vector<Element>{2, 0, kNobody, 0, 0}));
+      EXPECT_EQ(elements_of(assign(*f, other_order, {.threads = threads})),
+                (std::vector<Element>{2, 0, kNobody, 0, 0}));
     }
     EXPECT_THROW(assign(*f, {}), InputError);
   }
@@ -72,11 +73,10 @@ TEST(Assign, FacilityOfRowsByBruteForce) {
   for (const std::size_t neighbours : {0U, 5U}) {  // the rows decide, whoever the neighbours are
     SCOPED_TRACE(neighbours);
     ObjectiveOptions options;
-    options.similarity.metric = Metric::kEuclidean;
-    options.neighbours = neighbours;
+    options.values = {{"metric", "euclidean"}, {"neighbours", neighbours}};
     options.neighbour_search = find_neighbours;
     const auto f = make_objective("facility", rows.dense_rows(), options);
-    const Assignment assignment = assign(*f, picks, 2);
+    const Assignment assignment = assign(*f, picks, {.threads = 2});
     ASSERT_EQ(assignment.of.size(), 300U);
     for (Element v = 0; v < 300; ++v) {
       double best = 0;
@@ -93,9 +93,9 @@ TEST(Assign, FacilityOfRowsByBruteForce) {
 TEST(Assign, RepresentedRowsAreTheItems) {
   const std::vector<float> x{1, 0, 0, 1}, items{3, 1, 1, 3, 5, 0};
   ObjectiveOptions options;
-  options.represented = DenseRows{items.data(), 3, 2};
+  options.values.set("represented", DenseRows{items.data(), 3, 2});
   for (const std::size_t neighbours : {0U, 1U}) {
-    options.neighbours = neighbours;
+    options.values.set("neighbours", neighbours);
     options.neighbour_search = find_neighbours;
     const auto f = make_objective("facility", DenseRows{x.data(), 2, 2}, options);
     const std::vector<Element> picks{0, 1};
@@ -120,8 +120,8 @@ TEST(Assign, FeaturesByTheSmallestDivergence) {
     }
     return sum;
   };
-  const Assignment one = assign(*f, picks, 1);
-  EXPECT_EQ(elements_of(one), elements_of(assign(*f, picks, 4)));
+  const Assignment one = assign(*f, picks, {.threads = 1});
+  EXPECT_EQ(elements_of(one), elements_of(assign(*f, picks, {.threads = 4})));
   EXPECT_EQ(one.nobody, 0U);
   expect_sizes_add_up(one, picks);
   for (Element v = 0; v < 400; ++v) {

@@ -63,7 +63,7 @@ std::vector<Caller> callers() {
   callers.push_back({"sparsify", [](const Objective& f, Elements ground) {
                        SparsifyOptions options = fast_preset(5, false);
                        options.probes = ProbeWeights::kImportance;
-                       options.threads = kThreads;
+                       options.run.threads = kThreads;
                        sparsify(f, ground, options);
                      }});
   callers.push_back({"certify", [](const Objective& f, Elements ground) {
@@ -119,7 +119,7 @@ TEST_F(Batches, AnObjectiveThatWantsManyAtOnceGetsThem) {
   const Watched f = watched(kMany, false);
   SparsifyOptions options = paper_preset();
   options.max_rounds = 1;
-  options.threads = kThreads;
+  options.run.threads = kThreads;
   sparsify(f, all_, options);
   std::size_t seen = 0;
   for (const auto& call : f.calls().all()) {
@@ -134,7 +134,7 @@ TEST_F(Batches, AnObjectiveThatWantsManyAtOnceGetsThem) {
 TEST_F(Batches, ProbesArePreparedOncePerRound) {
   const Watched f = watched(1, false);
   SparsifyOptions options = paper_preset();
-  options.threads = kThreads;
+  options.run.threads = kThreads;
   const auto result = sparsify(f, all_, options);
   std::size_t prepared = 0;
   for (const auto& call : f.calls().all()) prepared += call.what == "prepare" ? 1U : 0U;

@@ -27,13 +27,13 @@ std::vector<Element> picked(const Selection& selection) {
 }
 
 std::unique_ptr<Objective> linear(const Instance& instance) {
-  return make_feature_objective(instance.rows(false), {parse_concave("linear"), {}, "simd"});
+  return make_feature_objective(instance.rows(false), {parse_concave("linear")});
 }
 
 // f = min(total, 5) of one feature, values 5, 4, 3: with 5 chosen already nothing has a gain left, with 4 only 1 has.
 TEST(Conditioned, CountsWhatIsChosen) {
   const Instance instance = instance_of(3, 1, {5, 4, 3});
-  const auto f = make_feature_objective(instance.rows(false), {parse_concave("sat:5"), {}, "simd"});
+  const auto f = make_feature_objective(instance.rows(false), {parse_concave("sat:5")});
   const std::vector<Element> start{1};
   const auto g = make_conditioned_objective(*f, start);
   EXPECT_NEAR(g->start()->value(), 4, 1e-6);
@@ -58,7 +58,8 @@ TEST(Select, StartAndForbiddenAreNotPicked) {
     const Selected selected = select_by_method(*f, options);
     EXPECT_THAT(picked(selected.selection), ElementsAre(1U, 3U));
     EXPECT_NEAR(selected.selection.value, 5 + 4 + 2, 1e-5);
-    const Certificate certificate = certify_selection(*f, selected.selection, options, {CertifyEffort::kQuick, 1});
+    const Certificate certificate =
+        certify_selection(*f, selected.selection, options, {CertifyEffort::kQuick, {.threads = 1}});
     EXPECT_GE(certificate.ratio, 0.9999);
   }
 }

@@ -41,8 +41,7 @@ TEST(Registry, EveryNameCanBeMade) {
     EXPECT_FALSE(named.summary.empty());
     EXPECT_EQ(&find_objective(named.name), &named);
     ObjectiveOptions options;
-    options.similarity.metric = named.metric;
-    options.mixture = parse_mixture("features=0.5,facility");
+    if (named.sums_others) options.values.set("mixture", "features=0.5,facility");
     const auto f = make_objective(named.name, rows.dense_rows(), options);
     EXPECT_EQ(f->size(), 12U);
     EXPECT_GT(value_of_all(*f), 0);
@@ -61,12 +60,12 @@ TEST(Registry, SparseRowsAreComparedToo) {
     ObjectiveOptions options;
     const double dense = value_of_all(*make_objective(name, rows.dense_rows(), options));
     EXPECT_NEAR(value_of_all(*make_objective(name, rows.sparse_rows(), options)), dense, 1e-4 * dense);
-    options.neighbours = 30;
+    options.values.set("neighbours", 30);
     options.neighbour_search = find_neighbours;
     EXPECT_NEAR(value_of_all(*make_objective(name, rows.dense_rows(), options)), dense, 1e-4 * dense);
-    options.neighbours = 3;
+    options.values.set("neighbours", 3);
     EXPECT_LE(value_of_all(*make_objective(name, rows.dense_rows(), options)), dense * (1 + 1e-4));
-    options.similarity.metric = Metric::kRbf;
+    options.values.set("metric", "rbf");
     EXPECT_THROW(make_objective(name, rows.sparse_rows(), options), InputError);
   }
 }
@@ -88,15 +87,16 @@ TEST(Registry, Mixtures) {
   EXPECT_THAT(message("features,mixture"), HasSubstr("a mixture cannot be part of a mixture"));
   EXPECT_THAT(message(""), HasSubstr("has an empty part"));
   EXPECT_THAT(message("features,"), HasSubstr("has an empty part"));
+  EXPECT_THAT(message("features=0,cut=0"), HasSubstr("has only weights of 0"));
 
   const Instance rows = random_instance(9, 4, 1);
   ObjectiveOptions options;
-  options.mixture = terms;
+  options.values.set("mixture", "features=0.7,facility=3e-1,cut");
   double sum = 0;
   for (const auto& [name, weight] : terms)
     sum += weight * value_of_all(*make_objective(name, rows.dense_rows(), options));
   EXPECT_NEAR(value_of_all(*make_objective("mixture", rows.dense_rows(), options)), sum, 1e-9 * sum);
-  options.mixture.clear();
+  options.values.erase("mixture");
   EXPECT_THAT(message_of([&] { make_objective("mixture", rows.dense_rows(), options); }),
               HasSubstr("a mixture of nothing"));
 }
@@ -107,11 +107,11 @@ TEST(Registry, WhoNeedsValuesOfAtLeast0) {
   for (const char* name : {"facility", "saturated", "cut", "logdet"}) {
     EXPECT_FALSE(needs_nonnegative_rows(name, options)) << name;
   }
-  options.mixture = parse_mixture("facility,cut");
+  options.values.set("mixture", "facility,cut");
   EXPECT_FALSE(needs_nonnegative_rows("mixture", options));
-  options.mixture = parse_mixture("facility,cover");
+  options.values.set("mixture", "facility,cover");
   EXPECT_TRUE(needs_nonnegative_rows("mixture", options));
-  options.similarity.metric = Metric::kPrecomputed;
+  options.values.set("metric", "precomputed");
   for (const char* name : {"facility", "saturated", "cut"}) EXPECT_TRUE(needs_nonnegative_rows(name, options)) << name;
   EXPECT_FALSE(needs_nonnegative_rows("logdet", options));
 }
@@ -122,13 +122,13 @@ TEST(Registry, Refuses) {
     return message_of([&] { make_objective(name, rows.dense_rows(), options); });
   };
   ObjectiveOptions options;
-  options.neighbours = 3;
+  options.values.set("neighbours", 3);
   EXPECT_THAT(message("logdet", options), HasSubstr("leave the number of neighbours out"));
   EXPECT_THAT(message("facility", options), HasSubstr("need Winnow's component neighbours (faiss)"));
-  options.query = rows.dense_rows();
+  options.values.set("query", rows.dense_rows());
   EXPECT_THAT(message("facility", options), HasSubstr("leave the number of neighbours out"));
-  options.query.reset();
-  options.similarity.metric = Metric::kPrecomputed;
+  options.values.erase("query");
+  options.values.set("metric", "precomputed");
   EXPECT_THAT(message("facility", options), HasSubstr("neighbours of precomputed similarities"));
 }
 

@@ -14,13 +14,13 @@ TEST(Select, PicksTheComplementNotTheTwin) {
   const float rows[] = {9, 9, 0, 9, 9, 0, 0, 0, 4};
   SelectOptions options;
   options.k = 2;
-  const Selection selection = select(DenseRows{rows, 3, 3}, options);
+  const Selection selection = select(DenseRows{rows, 3, 3}, options).selection;
   ASSERT_EQ(selection.picks.size(), 2U);
   EXPECT_EQ(selection.picks[0].element, 0U);
   // Another 9 on top of 9 is worth sqrt 18 - 3 twice = 2.49; a first 4 is worth 2.
   EXPECT_EQ(selection.picks[1].element, 1U);
-  options.objective_options.features.concave = parse_concave("sat:9");
-  EXPECT_EQ(select(DenseRows{rows, 3, 3}, options).picks[1].element, 2U);
+  options.objective_options.values = {{"concave", "sat:9"}};
+  EXPECT_EQ(select(DenseRows{rows, 3, 3}, options).selection.picks[1].element, 2U);
 }
 
 TEST(Select, ChecksWhatItIsGiven) {
@@ -55,6 +55,37 @@ TEST(Select, RefusesImpossibleOptions) {
   }
 }
 
+TEST(Select, TellsChoiceRoundsAndCertificate) {
+  const Instance rows = random_instance(300, 6, 4);
+  const Selected by_auto = select(rows.dense_rows(), {.k = 5});
+  ASSERT_TRUE(by_auto.chosen.has_value());
+  EXPECT_EQ(by_auto.chosen->method, "lazy");
+  EXPECT_GT(by_auto.certificate.ratio, 0.6);
+  EXPECT_EQ(by_auto.certificate.kind, "dual");
+  const Selected tight = select(rows.dense_rows(), {.k = 5, .certify = CertifyEffort::kTight});
+  EXPECT_GE(tight.certificate.ratio, by_auto.certificate.ratio);
+  const Selected pruned = select(rows.dense_rows(), {.k = 5, .method = "sparsify", .certify = CertifyEffort::kOff});
+  ASSERT_TRUE(pruned.sparsified.has_value());
+  EXPECT_FALSE(pruned.sparsified->rounds.empty());
+  EXPECT_EQ(pruned.certificate.kind, "");
+}
+
+// The one seed reaches the probes too, and a value that the objective does not use is refused.
+TEST(Select, OneRunForAllStages) {
+  const Instance rows = random_instance(400, 6, 4);
+  const auto kept = [&](std::uint64_t seed) {
+    return select(rows.dense_rows(), {.k = 5, .method = "sparsify", .run = {.seed = seed}}).sparsified->kept;
+  };
+  EXPECT_EQ(kept(1), kept(1));
+  EXPECT_NE(kept(1), kept(2));
+  EXPECT_THROW(select(rows.dense_rows(), {.k = 5, .run = {.backend = "abacus"}}), InputError);
+  EXPECT_THROW(select(rows.dense_rows(), {.k = 5, .objective_options = {.values = {{"lambda", 0.5}}}}), InputError);
+  // What may be remembered changes nothing but time.
+  const Selected little = select(rows.dense_rows(), {.k = 20, .objective = "facility", .run = {.memory = 1}});
+  const Selected much = select(rows.dense_rows(), {.k = 20, .objective = "facility"});
+  EXPECT_EQ(little.selection.value, much.selection.value);
+}
+
 class Counter final : public Trace {
  public:
   void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) override {
@@ -70,7 +101,7 @@ TEST(Select, TellsTheTraceOfEveryPick) {
   Counter counter;
   SelectOptions options;
   options.k = 10;
-  options.maximize.trace = &counter;
+  options.run.trace = &counter;
   select(instance.dense_rows(), options);
   EXPECT_EQ(counter.calls, 3U);
 }

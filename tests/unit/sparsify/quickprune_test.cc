@@ -18,7 +18,7 @@ using testing::instance_of;
 using testing::random_instance;
 
 Sparsified prune(const Instance& instance, const QuickPruneOptions& options) {
-  const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear"), {}, "simd"});
+  const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear")});
   return quickprune(*f, all_elements(instance.n), options);
 }
 
@@ -121,7 +121,7 @@ TEST(QuickPrune, ProgressStaysWithinTheTotal) {
   ground.erase(ground.begin(), ground.begin() + 15000);
   Watch watch;
   auto options = options_of(10, 0.3);
-  options.trace = &watch;
+  options.run.trace = &watch;
   EXPECT_FALSE(quickprune(*f, ground, options).kept.empty());
   EXPECT_GT(watch.calls, 0);
 }

@@ -35,7 +35,7 @@ class Patience final : public Trace {
 
 Sparsified run(const Instance& instance, SparsifyOptions options, bool sparse = false) {
   Patience patience;
-  options.trace = &patience;
+  options.run.trace = &patience;
   const auto f = make_feature_objective(instance.rows(sparse), {});
   return sparsify(*f, all_elements(instance.n), options);
 }
@@ -60,7 +60,7 @@ std::vector<Round> rounds_of(const Sparsified& result) {
 TEST(Sparsify, KeepsAsManyOfAThousandAsTheTheoremCounts) {
   for (const std::uint64_t seed : {0U, 1U}) {
     SparsifyOptions options = paper_preset();
-    options.seed = seed;
+    options.run.seed = seed;
     const Sparsified result = run(random_instance(1000, 6, 11), options, seed == 1);
     EXPECT_EQ(rounds_of(result), (std::vector<Round>{{80, 1000, 326}, {80, 326, 87}, {80, 87, 3}}));
     EXPECT_EQ(result.kept.size(), 243U);
@@ -106,7 +106,7 @@ TEST(Sparsify, AnswersOnTheSmallestGrounds) {
   const Element one = 3;
   Patience patience;
   SparsifyOptions options;
-  options.trace = &patience;
+  options.run.trace = &patience;
   EXPECT_EQ(sparsify(*f, std::span(&one, 1), options).kept, std::vector<Element>{3});
 }
 
@@ -115,7 +115,7 @@ TEST(Sparsify, TheSeedDecides) {
   SparsifyOptions options;
   const auto first = run(instance, options).kept;
   EXPECT_EQ(run(instance, options).kept, first);
-  for (options.seed = 1; options.seed < 10; ++options.seed) EXPECT_NE(run(instance, options).kept, first);
+  for (options.run.seed = 1; options.run.seed < 10; ++options.run.seed) EXPECT_NE(run(instance, options).kept, first);
 }
 
 // All divergences equal: the lower elements go first, and the count is as ever.
@@ -146,10 +146,10 @@ TEST(Sparsify, DropsTheSmallestDivergencesByHand) {
   SparsifyOptions options;
   options.r = 0.5;
   options.max_rounds = 1;
-  for (options.seed = 0; options.seed < 20; ++options.seed) {
-    SCOPED_TRACE(options.seed);
+  for (options.run.seed = 0; options.run.seed < 20; ++options.run.seed) {
+    SCOPED_TRACE(options.run.seed);
     auto others = all_elements(8);
-    const auto probes = drawn(others, 2, options.seed, 0);
+    const auto probes = drawn(others, 2, options.run.seed, 0);
     const Sparsified result = run(instance_of(8, 8, x), options);
     EXPECT_EQ(rounds_of(result), (std::vector<Round>{{2, 8, 3}}));
     std::vector<Element> expected(others.begin() + 3, others.end());
@@ -273,7 +273,7 @@ TEST(Sparsify, ConditionsOnAGivenSet) {
   std::vector<float> x(n * 2, 0.0F);
   for (std::size_t v = 0; v < n; ++v) x[v * 2 + (v <= 100 ? 0 : 1)] = v <= 100 ? 1.0F : 0.001F;
   const Instance instance = instance_of(n, 2, x);
-  const auto f = make_feature_objective(instance.rows(false), {parse_concave("sat:1"), {}, "simd"});
+  const auto f = make_feature_objective(instance.rows(false), {parse_concave("sat:1")});
   const auto given = f->start();
   given->add(0);
   auto ground = all_elements(n);

@@ -138,13 +138,13 @@ TEST(Neighbours, OfManyAreNearlyExactAndTheSameOnAnyThreads) {
     NeighbourOptions options;
     options.neighbours = kCount;
     options.similarity = {metric, 0};
-    options.threads = 1;
+    options.run.threads = 1;
     const auto exact = by_items(find_neighbours(rows, options));
     options.exact_up_to = 100;
     const NeighbourGraph graph = find_neighbours(rows, options);
     EXPECT_FALSE(graph.exact);
     for (const std::size_t threads : {2U, 4U}) {
-      options.threads = threads;
+      options.run.threads = threads;
       EXPECT_TRUE(equal(find_neighbours(rows, options), graph)) << threads << " threads";
     }
     const auto found = by_items(graph);
@@ -170,9 +170,9 @@ TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
       NeighbourOptions options;
       options.neighbours = 1 + rng.below(10);
       options.similarity = {metric, 0};
-      options.threads = 1;
+      options.run.threads = 1;
       const NeighbourGraph graph = find_neighbours(instance.sparse_rows(), options);
-      options.threads = 3;
+      options.run.threads = 3;
       EXPECT_TRUE(equal(find_neighbours(instance.sparse_rows(), options), graph));
       EXPECT_TRUE(graph.exact);
       const auto found = by_items(graph);

@@ -70,9 +70,7 @@ TEST(SummaryObjective, AWordThatMostShareMakesNobodyAlike) {
   ASSERT_EQ(text.sentences.size(), 600U);
   for (const auto* name : {"facility", "saturated", "cut"}) {
     ObjectiveOptions options;
-    options.neighbours = 8;
-    options.alpha = 1;
-    options.lambda = 0;
+    options.values = {{"neighbours", 8}, {"alpha", 1}, {"lambda", 0}};
     const auto made = make_text_objective(name, text, weather, {}, options);
     EXPECT_LT(value(*made.objective, {7}), 1) << name;
     EXPECT_GT(value(*made.objective, {7}), 0.9) << name;  // the rare word has most of the row's length

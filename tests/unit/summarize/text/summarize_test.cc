@@ -111,7 +111,7 @@ TEST(Summarize, PruningIsMadeForTheObjective) {
   options.prepare = [&](const Objective& objective, std::size_t k, SelectOptions& select) {
     EXPECT_EQ(objective.size(), 10U);
     expected = k;
-    select.prune = default_prune(objective, k);
+    select.prune = make_default_prune(objective, k);
     select.prune->pruner = Pruner::kQuickPrune;
   };
   const Summary summary = summarize(three_events(), options);

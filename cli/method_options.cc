@@ -1,0 +1,67 @@
+#include "cli/method_options.h"
+
+#include <algorithm>
+
+#include "cli/one_of.h"
+#include "winnow/select/parameters.h"
+
+namespace winnow::cli {
+namespace {
+
+// The methods that use it, but for auto, which uses what the others do.
+std::vector<std::string_view> users_of(std::string_view parameter) {
+  std::vector<std::string_view> names;
+  for (const MethodParameter& row : method_parameters()) {
+    if (row.parameter.name != parameter) continue;
+    std::copy_if(row.methods.begin(), row.methods.end(), std::back_inserter(names),
+                 [](std::string_view method) { return method != "auto"; });
+  }
+  return names;
+}
+
+// Long lists would hide the help.
+std::vector<std::string_view> owners_shown(std::string_view parameter) {
+  constexpr std::size_t kMostShown = 3;
+  auto names = users_of(parameter);
+  if (names.size() > kMostShown) names.clear();
+  return names;
+}
+
+ParameterValues values_in(const MethodArguments& arguments) {
+  std::vector<const Parameter*> all;
+  for (const MethodParameter& row : method_parameters()) all.push_back(&row.parameter);
+  return values_of(arguments.given, all);
+}
+
+}  // namespace
+
+void add_method_options(CLI::App& command, MethodArguments& arguments) {
+  command.add_option("--method", arguments.method, "How to maximize it:" + one_of(methods()))->capture_default_str();
+  for (const MethodParameter& row : method_parameters()) {
+    add_parameter_option(command, row.parameter, owners_shown(row.parameter.name), arguments.given);
+  }
+}
+
+void add_prune_options(CLI::App& command, MethodArguments& arguments) {
+  arguments.method = "sparsify";
+  for (const MethodParameter& row : method_parameters()) {
+    if (row.prunes) add_parameter_option(command, row.parameter, {}, arguments.given);
+  }
+}
+
+void check_method_arguments(const MethodArguments& arguments) {
+  SelectOptions options;
+  options.method = arguments.method;
+  check_options(options);
+  const ParameterValues values = values_in(arguments);
+  refuse_misfits(parameters_of_method(arguments.method), values, {"--method", arguments.method, users_of});
+  set_method_values(values, nullptr, 1, options);
+  check_options(options);
+}
+
+void set_method(const MethodArguments& arguments, const Objective& objective, std::size_t k, SelectOptions& options) {
+  options.method = arguments.method;
+  set_method_values(values_in(arguments), &objective, k, options);
+}
+
+}  // namespace winnow::cli

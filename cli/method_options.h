@@ -1,0 +1,29 @@
+// How to maximize: the method, and what methods can be told.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "cli/parameters.h"
+#include "winnow/select.h"
+
+namespace winnow::cli {
+
+struct MethodArguments {
+  std::string method = "auto";
+  Given given = {};
+};
+
+// --method and the parameters of all methods.
+void add_method_options(CLI::App& command, MethodArguments& arguments);
+
+// The parameters of pruning alone, for a command that does nothing else.
+void add_prune_options(CLI::App& command, MethodArguments& arguments);
+
+// InputError for a value that is out of range or that the method does not use. Before there is an objective.
+void check_method_arguments(const MethodArguments& arguments);
+
+// The method and what it was told; k picks are expected.
+void set_method(const MethodArguments& arguments, const Objective& objective, std::size_t k, SelectOptions& options);
+
+}  // namespace winnow::cli

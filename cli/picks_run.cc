@@ -1,0 +1,136 @@
+#include "cli/picks_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "winnow/error.h"
+
+namespace winnow::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string text_of(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+std::optional<double> number_in(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+bool same(const std::string& a, const std::string& b) {
+  return a == b || (number_in(a) && number_in(a) == number_in(b));
+}
+
+class Taker {
+ public:
+  Taker(const std::string& path, const CLI::App& command) : path_(path), command_(command) {}
+
+  bool given(const std::string& option) const {
+    const CLI::Option* known = command_.get_option_no_throw(option);
+    return known != nullptr && known->count() > 0;
+  }
+
+  // `now` is the option's value on the command line, if it was given.
+  bool take(const std::string& option, const std::string& said, const std::string& now) {
+    if (!given(option)) {
+      taken_.push_back(option.substr(2));
+      return true;
+    }
+    if (!same(said, now)) refuse(option, now, "'" + said + "'");
+    return false;
+  }
+
+  void refuse(const std::string& option, const std::string& now, const std::string& said) const {
+    throw InputError(fmt::format("{} is '{}', but the picks of {} were made with {}; expected the same, or no {}",
+                                 option, now, path_, said, option));
+  }
+
+  std::vector<std::string> taken() const { return taken_; }
+
+ private:
+  std::string path_;
+  const CLI::App& command_;
+  std::vector<std::string> taken_;
+};
+
+std::string option_of(std::string setting) {
+  std::replace(setting.begin(), setting.end(), '_', '-');
+  return "--" + setting;
+}
+
+// The objective and its settings; `concave` and `metric` stand beside them.
+void take_objective(const Json& json, const std::string& path, Taker& taker, ObjectiveArguments& objective) {
+  if (!json.contains("objective")) return;
+  const std::string name = text_of(json["objective"]);
+  const auto all = objectives();
+  if (std::none_of(all.begin(), all.end(), [&](const NamedObjective& known) { return known.name == name; })) {
+    throw InputError(
+        fmt::format("the picks of {} were made with objective '{}', which certify cannot make of rows; "
+                    "expected picks of select, or row numbers alone",
+                    path, name));
+  }
+  if (taker.take("--objective", name, objective.objective)) objective.objective = name;
+  Json settings = json.value("settings", Json::object());
+  for (const char* beside : {"concave", "metric"}) {
+    if (json.contains(beside)) settings[beside] = json[beside];
+  }
+  for (const auto& [setting, value] : settings.items()) {
+    const std::string option = option_of(setting);
+    const std::string parameter = option.substr(2);
+    if (taker.take(option, text_of(value), objective.given[parameter])) objective.given[parameter] = text_of(value);
+  }
+  if (!json.contains("settings")) return;
+  for (const auto& [parameter, value] : objective.given) {
+    if (taker.given("--" + parameter) && !settings.contains(setting_name(parameter))) {
+      taker.refuse("--" + parameter, value, "none");
+    }
+  }
+}
+
+void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint) {
+  const Json budget = json.value("budget", Json::object());
+  if (budget.contains("costs")) {
+    const std::string now = constraint.budget ? fmt::format("{}", *constraint.budget) : "";
+    if (taker.take("--budget", text_of(budget["limit"]), now)) constraint.budget = budget["limit"].get<double>();
+    if (taker.take("--costs", text_of(budget["costs"]), constraint.costs)) constraint.costs = text_of(budget["costs"]);
+  }
+  const auto take = [&](const char* option, const Json& from, const char* field, std::string& into) {
+    if (from.contains(field) && taker.take(option, text_of(from[field]), into)) into = text_of(from[field]);
+  };
+  const Json groups = json.value("groups", Json::object());
+  take("--groups", groups, "file", constraint.groups);
+  take("--per-group", groups, "per_group", constraint.per_group);
+  take("--forbid", json, "forbid_file", constraint.forbid);
+}
+
+}  // namespace
+
+TakenOver take_over(const PicksFile& picks, const CLI::App& command, InputArguments& input,
+                    ConstraintArguments& constraint) {
+  if (!picks.is_json()) return {};
+  const Json json = Json::parse(picks.text(), nullptr, false);
+  if (!json.is_object()) return {};  // reading the picks will say what is wrong with it
+  Taker taker(picks.path, command);
+  try {
+    take_objective(json, picks.path, taker, input.objective);
+    if (json.contains("negatives") && taker.take("--negatives", text_of(json["negatives"]), input.negatives)) {
+      input.negatives = text_of(json["negatives"]);
+    }
+    take_limits(json, taker, constraint);
+    TakenOver taken{taker.taken(), {}};
+    const bool limits = json.contains("budget") || json.contains("groups");
+    if (limits && json.contains("asked_k") && json.contains("k")) taken.k = json["k"].get<std::size_t>();
+    return taken;
+  } catch (const Json::exception& error) {
+    throw InputError(fmt::format("{} is not JSON of winnow: {}", picks.path, error.what()));
+  }
+}
+
+}  // namespace winnow::cli

@@ -1,0 +1,94 @@
+// The parameters of the objectives, each once; registry.cc says which objective has which.
+#pragma once
+
+#include "winnow/objectives/features.h"
+#include "winnow/objectives/parameters.h"
+#include "winnow/objectives/similarity.h"
+
+namespace winnow::detail {
+
+using Kind = ParameterKind;
+
+inline constexpr double kHuge = 1e30;  // numbers stay below it
+
+inline constexpr Parameter kConcave{.name = "concave",
+                                    .kind = Kind::kText,
+                                    .usual = "sqrt",
+                                    .expected = "sqrt, log1p, pow:A with 0 < A <= 1, sat:T with T > 0, or linear",
+                                    .check_text = [](std::string_view text) { parse_concave(text); },
+                                    .help = "g, one of sqrt, log1p, pow:A, sat:T, linear"};
+inline constexpr Parameter kFeatureWeights{.name = "feature-weights",
+                                           .kind = Kind::kWeights,
+                                           .expected = "one weight >= 0 per column",
+                                           .help = "file with one weight >= 0 per column (text or .npy)"};
+
+constexpr Parameter metric_parameter(std::string_view usual) {
+  return {.name = "metric",
+          .kind = Kind::kText,
+          .usual = usual,
+          .expected = "cosine, dot, rbf, euclidean or precomputed",
+          .check_text = [](std::string_view text) { parse_metric(text); },
+          .help =
+              "how alike two rows are: cosine (the default), dot, rbf (the default of logdet), euclidean (1 / (1 + "
+              "distance)), or precomputed: INPUT holds the similarities, row by row"};
+}
+inline constexpr Parameter kMetric = metric_parameter("cosine");
+inline constexpr Parameter kKernelMetric = metric_parameter("rbf");
+inline constexpr Parameter kGamma{.name = "gamma",
+                                  .usual = 0.0,
+                                  .expected = "a number >= 0",
+                                  .in_range = [](double x) { return x >= 0 && x < kHuge; },
+                                  .help = "exp(-G * distance^2); 0: 1 / the mean squared distance",
+                                  .with = "metric",
+                                  .with_value = "rbf"};
+inline constexpr Parameter kNeighbours{
+    .name = "neighbours",
+    .kind = Kind::kCount,
+    .usual = 0.0,
+    .expected = "a whole number >= 0",
+    .help = "only the K most alike of each row count, in memory for n * K similarities (64 is a good number); 0: all"};
+
+constexpr Parameter rows_parameter(std::string_view name, std::string_view help) {
+  return {.name = name, .kind = Kind::kRows, .expected = "dense rows", .help = help};
+}
+inline constexpr Parameter kRepresented =
+    rows_parameter("represented", "file with the rows to stand for, if not INPUT's");
+inline constexpr Parameter kQuery = rows_parameter("query", "file with rows; only what is like them counts");
+inline constexpr Parameter kPrivate =
+    rows_parameter("private", "file with rows; what they stand for already does not count");
+inline constexpr Parameter kEta{.name = "eta",
+                                .usual = 1.0,
+                                .expected = "a number > 0",
+                                .in_range = [](double x) { return x > 0 && x < kHuge; },
+                                .help = "how far likeness to a query counts",
+                                .with = "query"};
+inline constexpr Parameter kNu{.name = "nu",
+                               .usual = 1.0,
+                               .expected = "a number >= 0",
+                               .in_range = [](double x) { return x >= 0 && x < kHuge; },
+                               .help = "how strongly likeness to private rows counts against",
+                               .with = "private"};
+inline constexpr Parameter kAlpha{.name = "alpha",
+                                  .usual = 0.1,
+                                  .expected = "a share 0 < alpha <= 1",
+                                  .in_range = [](double x) { return x > 0 && x <= 1; },
+                                  .help = "the share of all similarity that is enough, 0 < A <= 1"};
+inline constexpr Parameter kLambda{
+    .name = "lambda",
+    .usual = 0.5,
+    .expected = "a number >= 0",
+    .in_range = [](double x) { return x >= 0 && x < kHuge; },
+    .help = "how much likeness among the picks costs, >= 0; if it is above 0.5, f is not monotone"};
+inline constexpr Parameter kNoise{.name = "noise",
+                                  .usual = 1.0,
+                                  .expected = "a number > 0",
+                                  .in_range = [](double x) { return x > 0 && x < kHuge; },
+                                  .help = "> 0; the smaller, the more likeness costs"};
+void check_mixture(std::string_view text);
+inline constexpr Parameter kMixture{.name = "mixture",
+                                    .kind = Kind::kText,
+                                    .expected = "names and weights such as features=0.7,facility=0.3",
+                                    .check_text = check_mixture,
+                                    .help = "objectives and weights, such as features=0.7,facility=0.3"};
+
+}  // namespace winnow::detail

@@ -1,0 +1,12 @@
+// The list behind objectives().
+#pragma once
+
+#include "winnow/objectives/registry.h"
+
+namespace winnow::detail {
+
+// Adds an objective that all commands then know, for tests. The row's parameters must live as long as the program. Not
+// while another thread reads the registry.
+void add_objective(const NamedObjective& row);
+
+}  // namespace winnow::detail
