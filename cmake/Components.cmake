@@ -11,19 +11,19 @@ option(WINNOW_NEIGHBOURS "Build the component neighbours: nearest neighbours of 
 option(WINNOW_TEXT "Build the component text: documents to rows and summaries (ICU, Snowball, WordNet's lists)" ON)
 option(WINNOW_VIDEO "Build the component video: films to rows and summaries (FFmpeg, OpenCV)" ON)
 
-set(core base constraints kernels objectives graph maximize sparsify certify stream select)
-set(io io report)
-set(neighbours features/neighbours)
-set(text features/text evaluate/text summarize/text)
-set(video features/video evaluate/video summarize/video)
+set(winnow_core_folders base constraints kernels objectives graph maximize sparsify certify stream select)
+set(winnow_io_folders io report)
+set(winnow_neighbours_folders features/neighbours)
+set(winnow_text_folders features/text evaluate/text summarize/text)
+set(winnow_video_folders features/video evaluate/video summarize/video)
 
 # winnow_build(COMPONENT …): finds what it links, adds its folders, and makes its library; … goes to winnow_component.
 macro(winnow_build component)
   include(cmake/dependencies/${component}.cmake)
-  foreach(folder IN LISTS ${component})
+  foreach(folder IN LISTS winnow_${component}_folders)
     add_subdirectory(src/${folder})
   endforeach()
-  string(REPLACE / _ folders "${${component}}")
+  string(REPLACE / _ folders "${winnow_${component}_folders}")
   winnow_component(${component} FOLDERS ${folders} ${ARGN})
 endmacro()
 

@@ -3,10 +3,10 @@
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/winnow)
 set(winnow_needs "")
-set(loaded "")
 
 # winnow_pc(NAME DESCRIPTION REQUIRES LIBS): one .pc file.
 function(winnow_pc name description requires libs)
+  file(RELATIVE_PATH up /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)  # the installed tree may be moved
   list(JOIN requires " " requires)
   list(JOIN libs " " libs)
   configure_file(cmake/winnow.pc.in ${name}.pc @ONLY)
