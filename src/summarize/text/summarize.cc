@@ -132,7 +132,7 @@ Summary summarize(std::span<const Document> documents, const SummarizeOptions& g
   summary.seconds.total = watch.total();
   summary.order = order_of(summary.selected.selection, options.order);
   for (const std::string& sentence : sentences_of(summary, documents)) summary.words += count_words(sentence);
-  if (options.assign) summary.assignment = assign(objective, chosen(summary), options.run.threads);
+  if (options.assign) summary.assignment = assign(objective, chosen(summary), options.run);
   return summary;
 }
 

@@ -7,6 +7,7 @@
 #include "summarize/video/looks.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/error.h"
+#include "winnow/select.h"
 #include "winnow/video/skim.h"
 
 namespace winnow {
