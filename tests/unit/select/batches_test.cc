@@ -41,7 +41,7 @@ class Batches : public ::testing::Test {
 
 Selection maximized(Maximizer* maximizer, const Objective& f, Elements ground) {
   Cardinality five(5);
-  return maximizer(f, ground, five, {.threads = kThreads});
+  return maximizer(f, ground, five, {.run = {.threads = kThreads}});
 }
 
 struct Caller {
@@ -72,11 +72,11 @@ std::vector<Caller> callers() {
   callers.push_back({"repair", [](const Objective& f, Elements ground) {
                        PruneOptions prune;
                        prune.sparsify = fast_preset(5, false);
-                       select_pruned(f, ground, Cardinality(5), prune, {.threads = kThreads});
+                       select_pruned(f, ground, Cardinality(5), prune, {.run = {.threads = kThreads}});
                      }});
-  callers.push_back({"assign", [](const Objective& f, Elements ground) { assign(f, ground.first(5), kThreads); }});
+  callers.push_back({"assign", [](const Objective& f, Elements ground) { assign(f, ground.first(5), {.threads = kThreads}); }});
   callers.push_back({"seeds", [](const Objective& f, Elements ground) {
-                       best_of_seeds(lazy, f, ground.first(30), Cardinality(3), 1, {.threads = kThreads});
+                       best_of_seeds(lazy, f, ground.first(30), Cardinality(3), 1, {.run = {.threads = kThreads}});
                      }});
   return callers;
 }

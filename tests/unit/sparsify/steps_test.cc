@@ -80,7 +80,7 @@ void one_round(std::vector<Holder>& holders, const Rows& like, const RoundPlan& 
                const SparsifyOptions& options, std::vector<Element>& kept) {
   std::vector<Draw> draws;
   for (auto& holder : holders) {
-    const auto mine = draw_probes(holder.live(), plan.probe_count(), options.seed, round);
+    const auto mine = draw_probes(holder.live(), plan.probe_count(), options.run.seed, round);
     draws.insert(draws.end(), mine.begin(), mine.end());
   }
   const auto probes = merge_draws(draws, plan.probe_count());
@@ -144,7 +144,7 @@ TEST(SparsifySteps, GiveTheSameForAnyDivision) {
           options.r = 2;
           options.cumulative = cumulative;
           options.probes = weights;
-          options.seed = seed;
+          options.run.seed = seed;
           options.floor = seed % 2 == 0 ? 0 : 90;
           const auto whole = make_feature_objective(instance.rows(sparse), {});
           const auto expected = sparsify(*whole, all_elements(instance.n), options);
