@@ -66,7 +66,7 @@ struct TextObjective {
 // Not among them: prob-cover, whose values are chances, and logdet, which needs dense rows.
 std::vector<TextObjective> text_objectives();
 
-// InputError, with the names there are, where there is none of that name.
+// InputError, with the names there are, if there is none of that name.
 void check_text_objective(std::string_view name);
 
 }  // namespace winnow

@@ -61,7 +61,7 @@ struct VideoInfo {
 // (png, jpg, pgm, webp, …). Frames may come at any intervals and change their size.
 class FrameReader {
  public:
-  // InputError where there is no such file, it is no video or picture, or holds no video.
+  // InputError if there is no such file, if it is not a video or picture, or if it holds no video.
   explicit FrameReader(const std::string& path, const FrameChoice& choice = {}, const PictureOptions& options = {});
   ~FrameReader();
   FrameReader(FrameReader&&) noexcept;

@@ -13,8 +13,8 @@ struct Shot {
 };
 
 struct ShotOptions {
-  double threshold = 0.3;    // a cut changes at least so much
-  double contrast = 3;       // and so many times as much as the usual change around it
+  double threshold = 0.3;    // a cut changes at least this much
+  double contrast = 3;       // and at least this many times the usual change around it
   std::size_t window = 12;   // rows on either side that are around it
   double min_seconds = 0.4;  // unless the file is shorter; of cuts nearer than this the strongest counts
 };

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "unit/features/video/clips.h"
 #include "winnow/error.h"
+#include "winnow/video/shots.h"
 
 namespace winnow::testing {
 using namespace detail;
