@@ -11,6 +11,7 @@
 namespace winnow {
 namespace {
 
+using detail::Rng;
 using testing::all_elements;
 using testing::Instance;
 using testing::instance_of;
