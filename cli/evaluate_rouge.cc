@@ -8,7 +8,6 @@
 #include "cli/files.h"
 #include "cli/interrupt.h"
 #include "cli/run_options.h"
-#include "cli/unused.h"
 #include "winnow/io.h"
 #include "winnow/text/report.h"
 #include "winnow/text/rouge.h"
@@ -23,8 +22,7 @@ struct RougeArguments {
   std::string json;
 };
 
-void run_rouge(const CLI::App& command, const RougeArguments& arguments) {
-  refuse_empty_values(command);
+void run_rouge(const RougeArguments& arguments) {
   std::vector<FileUse> files{{"--candidate", arguments.candidate}};
   for (const auto& path : arguments.references) files.push_back({"--reference", path});
   files.push_back({"--json", arguments.json, true});
@@ -74,7 +72,7 @@ void add_evaluate_rouge(CLI::App& evaluate) {
       ->expected(0, 1)
       ->default_str("-");
   command->footer("Example:\n  winnow evaluate rouge --candidate summary.txt --reference first.txt second.txt --stem");
-  command->callback([command, arguments] { run_rouge(*command, *arguments); });
+  command->callback([arguments] { run_rouge(*arguments); });
 }
 
 }  // namespace winnow::cli

@@ -13,7 +13,6 @@
 
 #include "cli/files.h"
 #include "cli/interrupt.h"
-#include "cli/unused.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
 #include "winnow/video/agreement.h"
@@ -112,8 +111,7 @@ std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
   return chosen;
 }
 
-void run(const CLI::App& command, const Arguments& arguments) {
-  refuse_empty_values(command);
+void run(const Arguments& arguments) {
   const std::vector<FileUse> files = {{"--picks", arguments.picks},
                                       {"--users", arguments.users},
                                       {"--truth", arguments.truth},
@@ -156,7 +154,7 @@ void add_evaluate_video(CLI::App& evaluate) {
       ->default_str("-");
   command->footer(
       "Example:\n  winnow evaluate video --picks picks.json --users jumps.user_score.npy --truth jumps.gt_score.npy");
-  command->callback([command, arguments] { run(*command, *arguments); });
+  command->callback([arguments] { run(*arguments); });
 }
 
 }  // namespace winnow::cli

@@ -71,7 +71,6 @@ void check_used(const CLI::App& command, bool text) {
 }
 
 void run(const CLI::App& command, const Arguments& arguments) {
-  refuse_empty_values(command);
   const bool text = is_text(arguments);
   const std::string& output = arguments.output;
   for (const std::string& input : arguments.text.text.inputs) {

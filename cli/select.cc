@@ -7,11 +7,11 @@
 #include <cstdio>
 #include <memory>
 
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
 #include "cli/input.h"
 #include "cli/k.h"
-#include "base/memory.h"
 #include "cli/method_options.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"

@@ -4,10 +4,10 @@
 #include <memory>
 #include <numeric>
 
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/k.h"
-#include "base/memory.h"
 #include "cli/method_options.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"

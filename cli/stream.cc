@@ -9,9 +9,9 @@
 #include <memory>
 #include <optional>
 
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/input.h"
-#include "base/memory.h"
 #include "cli/one_of.h"
 #include "cli/outputs.h"
 #include "cli/parameters.h"

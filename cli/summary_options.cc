@@ -161,7 +161,6 @@ void add_summary_options(CLI::App& command, SummaryArguments& arguments) {
 }
 
 SummarizeOptions summarize_options(const CLI::App& command, const SummaryArguments& arguments) {
-  refuse_empty_values(command);
   check_summary_files(arguments);
   check_text_objective(arguments.summarize.objective);
   check_used(command, arguments);

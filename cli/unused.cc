@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/parameters.h"
 #include "winnow/error.h"
 
 namespace winnow::cli {
@@ -12,15 +13,6 @@ namespace winnow::cli {
 bool is_given(const CLI::App& command, std::string_view option) {
   const CLI::Option* found = command.get_option_no_throw(std::string(option));
   return found != nullptr && found->count() > 0;
-}
-
-void refuse_empty_values(const CLI::App& command) {
-  for (const CLI::Option* option : command.get_options()) {
-    if (option->count() == 0 || option->get_expected_min() == 0) continue;
-    for (const std::string& value : option->results()) {
-      if (value.empty()) throw InputError(fmt::format("{} is empty; expected a value", option->get_name()));
-    }
-  }
 }
 
 void refuse_if_given(const CLI::App& command, std::span<const std::string_view> options, std::string_view is_for,
@@ -36,9 +28,9 @@ void refuse_unused(const CLI::App& command, std::span<const OptionUse> uses, std
     const bool used = std::any_of(chosen.begin(), chosen.end(), [&](const std::string& value) {
       return std::find(use.values.begin(), use.values.end(), value) != use.values.end();
     });
-    if (used) continue;
-    refuse_if_given(command, {&use.option, 1}, fmt::format("{} {}", by, fmt::join(use.values, " or ")),
-                    fmt::format("{} is {} here", by, fmt::join(chosen, " with ")));
+    if (used || !is_given(command, use.option)) continue;
+    throw InputError(fmt::format("{} was given with {} {}; it belongs to {} {}", use.option, by,
+                                 fmt::join(chosen, " with "), by, or_list(use.values)));
   }
 }
 

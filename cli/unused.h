@@ -12,10 +12,7 @@ namespace winnow::cli {
 
 bool is_given(const CLI::App& command, std::string_view option);
 
-// InputError if an option was given an empty value.
-void refuse_empty_values(const CLI::App& command);
-
-// InputError if one of the options was given: "--lambda is for --objective cut, and --objective paper was given".
+// InputError if one of the options was given: "--edges is for videos and pictures, and -o asks for rows of text".
 void refuse_if_given(const CLI::App& command, std::span<const std::string_view> options, std::string_view is_for,
                      std::string_view but);
 

@@ -85,7 +85,6 @@ void write_frame(const std::string& folder, const Frame& frame) {
 
 // Everything that the arguments say, once they are known to make sense.
 FilmOptions film_options(const CLI::App& command, const Arguments& arguments) {
-  refuse_empty_values(command);
   check_arguments(command, arguments);
   FilmOptions options = arguments.film;
   options.describe = describe_options(command, arguments.features);

@@ -72,7 +72,7 @@ TEST_F(Evaluate, SaysWhatIsWrong) {
   expect_complaint("evaluate rouge --candidate ours.txt --reference theirs.txt --json theirs.txt",
                    "expected different files");
   expect_complaint("evaluate rouge --candidate - --reference - ", "expected different files");
-  expect_complaint("evaluate rouge --candidate '' --reference theirs.txt", "--candidate is empty");
+  expect_complaint("evaluate rouge --candidate '' --reference theirs.txt", "--candidate: an empty value was given");
 }
 
 }  // namespace

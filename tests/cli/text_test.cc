@@ -159,27 +159,33 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
   const auto expect = [&](const std::string& arguments, const std::string& part) {
     expect_complaint("text flood.txt news.jsonl " + arguments, part);
   };
-  expect("--lambda 0.4", "--lambda is for --objective cut, and --objective is summary here");
+  expect("--lambda 0.4", "--lambda was given with --objective summary; it belongs to --objective cut");
   expect("--objective mixture --mixture features --lambda 0.4", "--objective is mixture with features here");
-  expect("--objective paper --neighbours 8", "--neighbours is for --objective summary");
-  expect("--objective paper --diversity 2", "--diversity is for --objective summary");
-  expect("--objective facility --alpha 0.5", "--alpha is for --objective summary or saturated");
-  expect("--objective cover --concave log1p", "--concave is for --objective paper or features");
-  expect("--mixture features", "--mixture is for --objective mixture");
-  expect("--method lazy --epsilon 0.1", "--epsilon is for --method stochastic or auto, and --method is lazy here");
-  expect("--method lazy --beta 0.5", "--beta is for --method threshold");
-  expect("--method lazy --r 4", "--r is for --method sparsify");
-  expect("--method lazy --repair 1", "--repair is for --method sparsify");
-  expect("--trials 10", "--trials is for --method sieve");
-  expect("--method sieve --patience 10", "--patience is for --method three-sieves");
-  expect("--method sparsify --delta 0.2", "--delta is for --pruner quickprune, and --pruner is ss here");
-  expect("--method sparsify --pruner quickprune --c 4", "--c is for --pruner ss");
+  expect("--objective paper --neighbours 8",
+         "--neighbours was given with --objective paper; it belongs to --objective summary");
+  expect("--objective paper --diversity 2",
+         "--diversity was given with --objective paper; it belongs to --objective summary");
+  expect("--objective facility --alpha 0.5",
+         "--alpha was given with --objective facility; it belongs to --objective summary or saturated");
+  expect("--objective cover --concave log1p",
+         "--concave was given with --objective cover; it belongs to --objective paper or features");
+  expect("--mixture features", "--mixture was given with --objective summary; it belongs to --objective mixture");
+  expect("--method lazy --epsilon 0.1", "--epsilon was given with --method lazy; it belongs to --method stochastic");
+  expect("--method lazy --beta 0.5", "--beta was given with --method lazy; it belongs to --method threshold");
+  expect("--method lazy --r 4", "--r was given with --method lazy; it belongs to --method sparsify");
+  expect("--method lazy --repair 1", "--repair was given with --method lazy; it belongs to --method sparsify");
+  expect("--trials 10", "--trials was given with --method auto; it belongs to --method sieve");
+  expect("--method sieve --patience 10",
+         "--patience was given with --method sieve; it belongs to --method three-sieves");
+  expect("--method sparsify --delta 0.2", "--delta was given with --pruner ss; it belongs to --pruner quickprune");
+  expect("--method sparsify --pruner quickprune --c 4",
+         "--c was given with --pruner quickprune; it belongs to --pruner ss");
   expect("--cost-exponent 1", "--cost-exponent is for a budget of words");
-  expect("--html ''", "--html is empty");
-  expect("-k ''", "-k is empty");
+  expect("--html ''", "--html: an empty value was given");
+  expect("-k ''", "-k: an empty value was given");
   expect_complaint("text flood.txt --field body", "--field is for .jsonl files, and no input is one");
   expect_complaint("features flood.txt --field body -o rows.npz", "--field is for .jsonl files");
-  expect_complaint("features flood.txt --vocabulary '' -o rows.npz", "--vocabulary is empty");
+  expect_complaint("features flood.txt --vocabulary '' -o rows.npz", "--vocabulary: an empty value was given");
 }
 
 TEST_F(Text, OptionsOfAMixturesPartsHaveAnEffect) {

@@ -159,7 +159,7 @@ TEST_F(Video, ComplaintsAreClear) {
   expect_complaint("video film.mkv -k 15% --skim s.mp4 --skim-seconds nan", "expected a number");
   expect_complaint("video film.mkv -k 15% --skim s.mp4 --skim-seconds 0", "expected a number > 0");
   expect_complaint("video film.mkv -k 15% --fps 0", "expected a number > 0");
-  expect_complaint("video film.mkv -k 15% --html ''", "--html is empty");
+  expect_complaint("video film.mkv -k 15% --html ''", "--html: an empty value was given");
   expect_complaint("video film.mkv -k 15% --features colour --edges film.mkv",
                    "--edges is for --features phog, and --features is colour here");
   folder.write("plain", "");
