@@ -66,7 +66,8 @@ TEST_F(Features, ComplaintsAreClear) {
   expect_complaint("features p0.pgm --every 2 --fps 1 -o f.npy", "every and fps are both given");
   expect_complaint("features p0.pgm --fps 0 -o f.npy", "0 was given; expected a number > 0");
   expect_complaint("features p0.pgm --lines -o f.npy", "--lines is for texts");
-  expect_complaint("features p0.pgm --edges p1.pgm --features gist -o f.npy", "--edges is for --features phog");
+  expect_complaint("features p0.pgm --edges p1.pgm --features gist -o f.npy",
+                   "--edges was given with --features gist; it belongs to --features phog");
   expect_complaint("features p0.pgm --edges '' -o f.npy", "--edges: an empty value was given");
   folder.write("words.txt", "Words.\n");
   expect_complaint("features words.txt -o f.npy", "words.txt");

@@ -160,7 +160,8 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
     expect_complaint("text flood.txt news.jsonl " + arguments, part);
   };
   expect("--lambda 0.4", "--lambda was given with --objective summary; it belongs to --objective cut");
-  expect("--objective mixture --mixture features --lambda 0.4", "--objective is mixture with features here");
+  expect("--objective mixture --mixture features --lambda 0.4",
+         "--lambda was given with --objective mixture with features; it belongs to --objective cut");
   expect("--objective paper --neighbours 8",
          "--neighbours was given with --objective paper; it belongs to --objective summary");
   expect("--objective paper --diversity 2",

@@ -161,7 +161,7 @@ TEST_F(Video, ComplaintsAreClear) {
   expect_complaint("video film.mkv -k 15% --fps 0", "expected a number > 0");
   expect_complaint("video film.mkv -k 15% --html ''", "--html: an empty value was given");
   expect_complaint("video film.mkv -k 15% --features colour --edges film.mkv",
-                   "--edges is for --features phog, and --features is colour here");
+                   "--edges was given with --features colour; it belongs to --features phog");
   folder.write("plain", "");
   expect_complaint("video film.mkv -k 15% --frames-dir plain/stills", "--frames-dir plain/stills: cannot write there");
   const Outcome missing = folder.winnow("video film.mkv -k 15% --skim short.mp4", "PATH=/nowhere");
