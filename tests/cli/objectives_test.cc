@@ -187,7 +187,7 @@ TEST_F(Objectives, Groups) {
   folder.write("few.csv", "a,2\n");
   expect_complaint("select values.csv --groups groups.txt --per-group few.csv", "group 'b' has no limit in few.csv");
   folder.write("odd.csv", "a,two\n");
-  expect_complaint("select values.csv --groups groups.txt --per-group odd.csv", "'a,two' is no limit of a group");
+  expect_complaint("select values.csv --groups groups.txt --per-group odd.csv", "'a,two' is not a group and its limit");
   folder.write("short.txt", "a\n");
   expect_complaint("select values.csv --groups short.txt --per-group 1", "names the groups of 1 rows");
 }
