@@ -275,7 +275,8 @@ TEST_F(Objectives, DecimalBudgetsAndWhatWasSpent) {
   EXPECT_EQ(picks_of(json_of("select values.csv --costs tenths.txt --budget 0.3")).size(), 3U);
   const Json both = json_of("select values.csv --costs tenths.txt --budget 10 -k 2");
   EXPECT_NEAR(both["budget"]["spent"], 0.2, 1e-6);
-  expect_complaint("select values.csv --costs tenths.txt --budget 1 -k 1,2", "several sizes at once");
+  expect_complaint("select values.csv --costs tenths.txt --budget 1 -k 1,2",
+                   "asks for several sizes, but under a budget");
   expect_complaint("select values.csv -k 2 --enumerate 2", "expected --costs and --budget");
 }
 

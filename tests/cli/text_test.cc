@@ -177,7 +177,7 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
   expect("--cost-exponent 1", "--cost-exponent is for a budget of words");
   expect("--html ''", "--html is empty");
   expect("-k ''", "-k is empty");
-  expect_complaint("text flood.txt --field body", "--field is for .jsonl files, and no input is one");
+  expect_complaint("text flood.txt --field body", "--field is for .jsonl files, but no input is one");
   expect_complaint("features flood.txt --field body -o rows.npz", "--field is for .jsonl files");
   expect_complaint("features flood.txt --vocabulary '' -o rows.npz", "--vocabulary is empty");
 }
