@@ -1,4 +1,4 @@
-// winnow select: rows in, picks out.
+// winnow select: reads rows, writes picks.
 #include "winnow/select.h"
 
 #include <fmt/format.h>

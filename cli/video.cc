@@ -33,7 +33,7 @@ struct Arguments {
   std::string storyboard;
   std::string frames_dir;
   VideoFeatureArguments features;
-  FilmOptions film;  // settings that have no option above
+  FilmOptions film;  // settings that are not above
   Outputs outputs;
 };
 

@@ -17,8 +17,7 @@ namespace winnow {
 // pHoG and GIST are computed from a grey picture of 360 x 180, colour from the same picture in colour.
 //
 // - phog: 2,728 = 8 bins x (1 + 4 + 16 + 64 + 256) cells: the direction of edges (Bosch's anna_phog: 360 degrees,
-// levels
-//   0-4); sums to 1
+//   levels 0-4); sums to 1
 // - gist: 256 = 16 filters x 4 x 4 blocks: texture (INRIA's lear_gist, grey: 2 scales x 8 orientations)
 // - colour: 120 = 24 bins x (1 + 4) cells: 8 hues, dark and bright, and 8 greys, in the whole frame and its quarters;
 //   sums to 1
