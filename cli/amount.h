@@ -1,4 +1,4 @@
-// How much to take, as people write it for one run.
+// How much to take, as given on the command line for one run.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace winnow::cli {
 
-// "100" is a count, "15%" a share; the other one is 0.
+// "100" is a count, "15%" is a share. The one that was not given is 0.
 struct Amount {
   std::size_t count = 0;
   double share = 0;

@@ -1,4 +1,4 @@
-// winnow backends: what the kernels can run on here.
+// winnow backends: the kernel implementations that run on this machine.
 #include "winnow/backends.h"
 
 #include <fmt/format.h>

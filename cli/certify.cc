@@ -1,4 +1,4 @@
-// winnow certify: how good are these picks, provably?
+// winnow certify: proves how good given picks are.
 #include "winnow/certify.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ struct Arguments {
   ConstraintArguments constraint;
 };
 
-// f of the picks, beside the start.
+// f of the picks together with the start.
 Selection selection_of(const Objective& objective, Elements start, Elements picks) {
   Selection selection;
   const auto state = objective.start();
@@ -104,15 +104,15 @@ void run(Arguments arguments, const CLI::App& command) {
 
 void add_certify(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("certify", "Prove how near the best possible a selection is, however it was found");
+      app.add_subcommand("certify", "Prove how close a selection is to the best possible, however it was found");
   const auto arguments = std::make_shared<Arguments>();
   add_input_options(*command, arguments->input);
   command
       ->add_option("--picks", arguments->picks,
-                   "Row numbers: JSON of select (objective, limits and start are then its own), its CSV, or one per "
-                   "line; - for standard input")
+                   "Row numbers: JSON of select (objective, limits and start are then taken from it), its CSV, or one "
+                   "per line; - for standard input")
       ->required();
-  command->add_option("-k", arguments->k, "Compare with the best k rows; default: as many as there are picks");
+  command->add_option("-k", arguments->k, "Compare with the best k rows; default: the number of picks");
   command->add_option("--certify", arguments->certify, "quick (one pass) or tight (more passes)")
       ->capture_default_str();
   add_constraint_options(*command, arguments->constraint);

@@ -1,4 +1,4 @@
-// One function per subcommand: it adds itself to the application and says what to run when it was asked for.
+// One function per subcommand: it adds the subcommand to the application and sets what it runs.
 #pragma once
 
 #include <CLI/CLI.hpp>

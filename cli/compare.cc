@@ -28,8 +28,8 @@ struct Arguments {
   Outputs outputs;
 };
 
-// "sparsify:paper" is sparsify with that preset, "quickprune" is sparsify with that pruner; anything else a method's
-// own name.
+// "sparsify:paper" is sparsify with that preset, "quickprune" is sparsify with that pruner. Anything else is the name
+// of a method.
 MethodArguments method_of(const std::string& name) {
   MethodArguments arguments{.method = name};
   if (name.starts_with("sparsify:")) {
@@ -100,7 +100,7 @@ void run(const Arguments& arguments) {
   report.random_value = random_value(*loaded.objective, report.k, input.run.seed);
   for (const auto& name : arguments.methods) report.methods.push_back(measure(name, loaded, arguments, report.k));
 
-  // The yardstick is lazy, whether or not it was asked for.
+  // Values are compared with lazy's, whether or not lazy was asked for.
   const auto lazy_row =
       std::find_if(report.methods.begin(), report.methods.end(), [](const auto& m) { return m.method == "lazy"; });
   const double lazy_value =
@@ -119,13 +119,13 @@ void add_compare(CLI::App& app) {
   CLI::App* command = app.add_subcommand("compare", "Run methods side by side on the same rows");
   const auto arguments = std::make_shared<Arguments>();
   add_input_options(*command, arguments->input);
-  command->add_option("-k", arguments->k, "How many: 100 or 15%")->required();
+  command->add_option("-k", arguments->k, "Number of rows to pick: 100 or 15%")->required();
   command
       ->add_option("--methods", arguments->methods,
                    "Comma-separated: a method of select, sparsify:paper, sparsify:fast or quickprune")
       ->delimiter(',')
       ->capture_default_str();
-  command->add_option("--repeats", arguments->repeats, "Runs of each; the median of the seconds is shown")
+  command->add_option("--repeats", arguments->repeats, "Runs of each method; the median time is shown")
       ->capture_default_str();
   command->add_option("--certify", arguments->certify, "off, quick or tight")->capture_default_str();
   add_output_options(*command, arguments->outputs, "the table");

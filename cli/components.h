@@ -1,5 +1,5 @@
-// The parts of the program that need an optional component of the library (text, video, neighbours), and what the
-// program says if it was built without one.
+// The parts of the program that need an optional component of the library (text, video, neighbours), and the message if
+// the program was built without it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,13 +10,13 @@
 
 namespace winnow::cli {
 
-// Finds the neighbours of dense rows. Without the component neighbours it throws what missing_component says.
+// Finds the neighbours of dense rows. Without the component neighbours, it throws the message of missing_component.
 NeighbourSearch* neighbour_search();
 
-// What `user` ("winnow video") needs, and how to get it.
+// A message with the component that `user` ("winnow video") needs, and how to get it.
 std::string missing_component(std::string_view user, std::string_view component);
 
-// A subcommand that takes any arguments and throws what missing_component says.
+// A subcommand that accepts any arguments and throws the message of missing_component.
 void add_missing_command(CLI::App& app, const std::string& name, std::string_view component);
 
 }  // namespace winnow::cli

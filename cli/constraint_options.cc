@@ -18,7 +18,7 @@
 namespace winnow::cli {
 namespace {
 
-// A whole number, if the text is one.
+// The text as a whole number, if it is one.
 std::optional<std::size_t> count_in(std::string_view text) {
   std::size_t count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
@@ -29,27 +29,28 @@ std::optional<std::size_t> count_in(std::string_view text) {
 std::vector<double> costs_of_rows(const ConstraintArguments& arguments, std::size_t n) {
   auto costs = read_costs(arguments.costs);
   if (costs.size() != n) {
-    throw InputError(fmt::format("{} holds {} costs, but the input has {} rows; expected one a row", arguments.costs,
+    throw InputError(fmt::format("{} holds {} costs, but the input has {} rows; expected one per row", arguments.costs,
                                  costs.size(), n));
   }
   return costs;
 }
 
-// A number, though not a whole one >= 0: nobody calls a table so.
+// Whether the text is a number but not a whole number >= 0. Such a text is not taken for a file name.
 bool is_odd_count(const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() && end == text.data() + text.size() && !count_in(text);
 }
 
-// "name,limit" or "name<tab>limit", a line a group.
+// "name,limit" or "name<tab>limit", one line per group.
 std::unordered_map<std::string, std::size_t> read_limits(const std::string& path) {
   std::unordered_map<std::string, std::size_t> limits;
   for (const std::string& line : read_lines(path)) {
     const std::size_t cut = line.find_last_of(",\t");
     const auto limit = cut == std::string::npos ? std::nullopt : count_in(std::string_view(line).substr(cut + 1));
     if (!limit) {
-      throw InputError(fmt::format("{}: '{}' is no limit of a group; expected lines such as sports,3", path, line));
+      throw InputError(
+          fmt::format("{}: '{}' is not a group and its limit; expected lines such as sports,3", path, line));
     }
     if (!limits.emplace(line.substr(0, cut), *limit).second) {
       throw InputError(fmt::format("{} names group '{}' twice; expected each once", path, line.substr(0, cut)));
@@ -62,7 +63,7 @@ std::unique_ptr<Constraint> read_partition(const ConstraintArguments& arguments,
                                            std::vector<std::string>& names) {
   names = read_lines(arguments.groups);
   if (names.size() != n) {
-    throw InputError(fmt::format("{} names the groups of {} rows, but the input has {}; expected one line a row",
+    throw InputError(fmt::format("{} names the groups of {} rows, but the input has {}; expected one line per row",
                                  arguments.groups, names.size(), n));
   }
   const auto each = count_in(arguments.per_group);
@@ -85,16 +86,16 @@ std::unique_ptr<Constraint> read_partition(const ConstraintArguments& arguments,
 }  // namespace
 
 void add_constraint_options(CLI::App& command, ConstraintArguments& arguments) {
-  command.add_option("--costs", arguments.costs, "File with the cost > 0 of every row (text or .npy); with --budget");
-  command.add_option("--budget", arguments.budget, "The picks' costs add up to at most this; -k may be left out");
-  command.add_option("--groups", arguments.groups, "File with the group of every row, a line each; with --per-group");
+  command.add_option("--costs", arguments.costs, "File with one cost > 0 per row (text or .npy); with --budget");
+  command.add_option("--budget", arguments.budget, "The total cost of the picks is at most this; -k may be omitted");
+  command.add_option("--groups", arguments.groups, "File with the group of each row, one per line; with --per-group");
   command.add_option("--per-group", arguments.per_group,
-                     "At most so many picks of each group, or a file with lines such as sports,3; -k may be left out");
+                     "At most this many picks per group, or a file with lines such as sports,3; -k may be omitted");
   command.add_option(
       "--start", arguments.start,
-      "File with rows already chosen (as select wrote it, or a number a line): picks complement them, and "
-      "limits are for the new picks alone");
-  command.add_option("--forbid", arguments.forbid, "File with rows never to pick (a number a line)");
+      "File with rows already chosen (written by select, or one number per line). Picks complement them, and "
+      "limits apply only to the new picks");
+  command.add_option("--forbid", arguments.forbid, "File with rows that must not be picked (one number per line)");
 }
 
 std::vector<FileUse> files_of(const ConstraintArguments& arguments) {
@@ -163,7 +164,7 @@ void check_feasible(const SelectOptions& options, Elements picks, const std::str
   const auto constraint = options.constraint->clone();
   for (const Element v : picks) {
     if (!constraint->admits(v)) {
-      throw InputError(fmt::format("{} holds picks that break the limits given: row {} is too much", path, v));
+      throw InputError(fmt::format("{} holds picks that break the given limits: row {} exceeds them", path, v));
     }
     constraint->add(v);
   }

@@ -1,4 +1,4 @@
-// Which sets may be chosen: the options beside -k, and the files they name.
+// Which sets may be chosen: the options other than -k, and the files they name.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -24,24 +24,24 @@ struct ConstraintArguments {
 void add_constraint_options(CLI::App& command, ConstraintArguments& arguments);
 std::vector<FileUse> files_of(const ConstraintArguments& arguments);
 
-// InputError for what is wrong with the arguments themselves, before anything is read.
+// InputError if the arguments themselves are wrong. Called before anything is read.
 void check_constraint_arguments(const ConstraintArguments& arguments);
 
-// Whether anything but -k limits the picks.
+// Whether anything other than -k limits the picks.
 bool limits_picks(const ConstraintArguments& arguments);
 
-// Reads the files and puts start, forbidden and, where anything but k limits the picks, the constraint (with options.k,
-// where `with_k`) into the options. n rows.
+// Reads the files and puts the start and the forbidden rows into the options. If anything other than k limits the
+// picks, also the constraint (including options.k if `with_k`). There are n rows.
 struct Limits {
-  std::vector<double> costs;        // one per row, with a budget
-  std::vector<std::string> groups;  // the name of each row's, with groups
+  std::vector<double> costs;        // one per row, if there is a budget
+  std::vector<std::string> groups;  // the group of each row, if there are groups
 };
 Limits read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options);
 
-// What reports say of them, given the picks.
+// The limits for reports, given the picks.
 LimitsReport describe_limits(const ConstraintArguments& arguments, const Limits& limits, const Selection& selection);
 
-// InputError where the picks, from the file at `path`, break the constraint.
+// InputError if the picks, from the file at `path`, break the constraint.
 void check_feasible(const SelectOptions& options, Elements picks, const std::string& path);
 
 }  // namespace winnow::cli

@@ -1,4 +1,4 @@
-// winnow evaluate rouge: a summary held against those that people wrote.
+// winnow evaluate rouge: compares a summary with summaries that people wrote.
 #include "cli/evaluate_rouge.h"
 
 #include <fmt/format.h>
@@ -43,16 +43,16 @@ void run_rouge(const RougeArguments& arguments) {
 
 void add_evaluate_rouge(CLI::App& evaluate) {
   CLI::App* command = evaluate.add_subcommand(
-      "rouge", "ROUGE-1, -2 and -L of a summary against one or more written by people, as ROUGE-1.5.5 counts");
+      "rouge", "ROUGE-1, -2 and -L of a summary against one or more that people wrote, computed as by ROUGE-1.5.5");
   const auto arguments = std::make_shared<RougeArguments>();
   RougeOptions& options = arguments->options;
   command
       ->add_option("--candidate", arguments->candidate,
-                   "The summary: a text file, one sentence a line; - for standard input")
+                   "The summary: a text file, one sentence per line; - for standard input")
       ->required();
   command
       ->add_option("--reference", arguments->references,
-                   "What it is held against: one or more text files, one sentence a line")
+                   "The summaries to compare with: one or more text files, one sentence per line")
       ->required();
   command->add_flag("--stem", options.stem, "Compare stems (Porter's, and WordNet's irregular forms): ROUGE's -m");
   command->add_flag("--stopwords", options.stop_words, "Leave common English words out: ROUGE's -s");

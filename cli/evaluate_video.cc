@@ -1,4 +1,4 @@
-// winnow evaluate video: frames held against those that users chose, as SumMe has them.
+// winnow evaluate video: compares frames with those that users chose, in SumMe's format.
 #include "cli/evaluate_video.h"
 
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ void choose(std::vector<bool>& chosen, std::size_t first, std::size_t end, const
   for (std::size_t frame = first; frame < end; ++frame) chosen[frame] = true;
 }
 
-// Clips as `winnow video --json` has them.
+// Clips as `winnow video --json` writes them.
 std::vector<bool> from_clips(const Json& clips, std::size_t frames, const std::string& path) {
   std::vector<bool> chosen(frames, false);
   for (const Json& clip : clips) {
@@ -72,7 +72,7 @@ std::vector<std::string_view> fields_of(std::string_view line) {
   return fields;
 }
 
-// The CSV of `winnow video` (its clips) or of `winnow select`, or a frame number a line.
+// The CSV of `winnow video` (its clips) or of `winnow select`, or one frame number per line.
 std::vector<bool> from_lines(std::span<const std::string> lines, std::size_t frames, const std::string& path) {
   std::vector<bool> chosen(frames, false);
   const auto header = lines.empty() ? std::vector<std::string_view>() : fields_of(lines.front());
@@ -101,7 +101,7 @@ std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
     return from_clips(json["clips"], frames, path);
   }
   if (!json.is_object() || !json.contains("picks") || !json["picks"].is_array()) {
-    throw InputError(fmt::format("{} is no JSON of winnow video or select: it has neither clips nor picks", path));
+    throw InputError(fmt::format("{} is not JSON of winnow video or select: it has neither clips nor picks", path));
   }
   std::vector<bool> chosen(frames, false);
   for (const Json& pick : json["picks"]) {
@@ -138,12 +138,12 @@ void add_evaluate_video(CLI::App& evaluate) {
   command
       ->add_option(
           "--picks", arguments->picks,
-          "What was chosen: JSON or CSV of winnow video (its clips) or of winnow select, or a frame number a line; "
+          "What was chosen: JSON or CSV of winnow video (its clips) or of winnow select, or one frame number per line; "
           "- for standard input")
       ->required();
   command
       ->add_option("--users", arguments->users,
-                   "What people chose: a table with a row per frame and a column per user, > 0 where chosen")
+                   "What people chose: a table with one row per frame and one column per user, > 0 if chosen")
       ->required();
   command->add_option("--truth", arguments->truth,
                       "A score per frame: also compare with the top 2 %, 4 %, … 32 % of frames by it");

@@ -1,5 +1,5 @@
-// winnow features: what the objectives work on, alone, as a file. Texts become sparse rows (.npz), frames dense ones
-// (.npy).
+// winnow features: writes the rows that the objectives work on to a file. Texts become sparse rows (.npz), frames
+// become dense rows (.npy).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace {
 struct Arguments {
   std::string output;
   RunOptions run;
-  TextFeatureArguments text;  // its inputs are the command's
+  TextFeatureArguments text;  // its inputs are those of the command
   VideoFeatureArguments video;
 };
 
@@ -35,14 +35,14 @@ bool looks_like_text(const std::string& input) {
          std::any_of(std::begin(kEndings), std::end(kEndings), [&](auto ending) { return input.ends_with(ending); });
 }
 
-// By what is to be written; where the output's name does not tell, by what is read.
+// Decided by the name of the output. If the name does not tell, decided by the inputs.
 bool is_text(const Arguments& arguments) {
   if (arguments.output.ends_with(".npz")) return true;
   if (arguments.output.ends_with(".npy")) return false;
   return looks_like_text(arguments.text.text.inputs.front());
 }
 
-// A film taken for text would come out as sentences of noise.
+// A film read as text would produce sentences of noise.
 void check_is_text(const std::string& input) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(input, error)) return;
@@ -51,13 +51,13 @@ void check_is_text(const std::string& input) {
   file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   if (beginning.find('\0') != std::string::npos) {
     throw InputError(
-        fmt::format("{} is no text; expected text for a .npz file (of videos and pictures, -o is a .npy "
-                    "file)",
+        fmt::format("{} is not text; expected text for a .npz file (for videos and pictures, -o is a "
+                    ".npy file)",
                     input));
   }
 }
 
-// Options that say nothing about what is described.
+// Refuses options that do not apply to the kind of input.
 void check_used(const CLI::App& command, bool text) {
   constexpr std::string_view kOfText[] = {"--language",    "--field",           "--lines",    "--min-terms",
                                           "--no-stemming", "--keep-stop-words", "--bigrams",  "--headings",
@@ -95,7 +95,7 @@ void run(const CLI::App& command, const Arguments& arguments) {
 void add_features(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "features",
-      "Write the TF-IDF rows of texts, a row a sentence, or descriptors of videos and pictures, a row a frame");
+      "Write TF-IDF rows of texts, one row per sentence, or descriptors of videos and pictures, one row per frame");
   const auto arguments = std::make_shared<Arguments>();
   command
       ->add_option("INPUT", arguments->text.text.inputs,
@@ -103,10 +103,9 @@ void add_features(CLI::App& app) {
                    "FFmpeg reads")
       ->required();
   command
-      ->add_option(
-          "-o,--output", arguments->output,
-          "Of texts the .npz file to write (sparse, as SciPy has it), of frames the .npy file (float32); - for "
-          "standard output")
+      ->add_option("-o,--output", arguments->output,
+                   "The file to write: for texts .npz (sparse, in SciPy's format), for frames .npy (float32); - for "
+                   "standard output")
       ->required();
   add_text_feature_options(*command, arguments->text);
   add_video_feature_options(*command, arguments->video, "values are as the definitions give them");

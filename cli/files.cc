@@ -13,7 +13,7 @@
 namespace winnow::cli {
 namespace {
 
-// An output that cannot be written should be said before hours of work, not after.
+// An output that cannot be written is reported before hours of work, not after.
 void check_output(const std::string& path) {
   if (path.empty() || path == "-") return;
   std::error_code error;
@@ -33,7 +33,7 @@ void check_output(const std::string& path) {
   }
 }
 
-// Whether two paths lead to one regular file, there already or not yet. The first is written to.
+// Whether two paths name the same regular file, whether or not it exists yet. The first is written to.
 bool same_file(const FileUse& written, const FileUse& other) {
   std::error_code error;
   const auto status = std::filesystem::status(written.path, error);
@@ -53,7 +53,7 @@ bool clash(const FileUse& a, const FileUse& b) {
 
 }  // namespace
 
-// Inputs may be many, outputs are few: only pairs with an output, or with standard input, can clash.
+// There may be many inputs but few outputs. Only pairs with an output, or with standard input, can clash.
 void check_files(std::span<const FileUse> uses) {
   for (std::size_t i = 0; i < uses.size(); ++i) {
     const FileUse& a = uses[i];

@@ -1,4 +1,4 @@
-// The files a command reads and writes, looked at before any work is done.
+// The files a command reads and writes, checked before any work is done.
 #pragma once
 
 #include <span>
@@ -7,13 +7,13 @@
 namespace winnow::cli {
 
 struct FileUse {
-  std::string option;  // how the user named it
+  std::string option;  // the option that names it
   std::string path;    // empty: not used
   bool written = false;
 };
 
-// InputError where an output cannot be written, where one file is read and written or written twice, or where '-' is
-// used twice the same way.
+// InputError if an output cannot be written, if one file is both read and written or written twice, or if '-' is used
+// twice in the same way.
 void check_files(std::span<const FileUse> uses);
 
 }  // namespace winnow::cli

@@ -17,7 +17,7 @@ std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
   auto ids = read_lines(path);
   if (ids.size() != rows) {
     throw InputError(
-        fmt::format("{} names {} rows, but the input has {}; expected one line a row", path, ids.size(), rows));
+        fmt::format("{} names {} rows, but the input has {}; expected one line per row", path, ids.size(), rows));
   }
   return ids;
 }
@@ -48,7 +48,7 @@ void add_input_options(CLI::App& command, InputArguments& arguments) {
       .add_option(
           "--negatives", arguments.negatives,
           "Negative values: error, clip (to 0), split (positive and negative parts as separate features), keep, "
-          "or auto: keep where rows are compared by a metric, error elsewhere")
+          "or auto: keep if rows are compared by a metric, otherwise error")
       ->capture_default_str();
   command.add_option("--ids", arguments.ids, "File with one name per row, shown in every output");
   add_seed_option(command, arguments.run.seed);
@@ -69,7 +69,8 @@ Negatives negatives_of(const InputArguments& arguments) {
   }
   if (asked == Negatives::kSplit && compares_rows(arguments.objective.objective, options) &&
       similarity_of(arguments.objective.objective, options).metric == Metric::kPrecomputed) {
-    throw InputError("--negatives split makes two columns of one, and similarities have one each; expected clip");
+    throw InputError(
+        "--negatives split makes two columns of each, but similarities need one column per item; expected clip");
   }
   return asked;
 }

@@ -1,4 +1,4 @@
-// What every command that reads rows has in common: the input, the objective over it, and the options of both.
+// Shared by all commands that read rows: the input, the objective over it, and the options of both.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -26,13 +26,13 @@ struct InputArguments {
 
 void add_input_options(CLI::App& command, InputArguments& arguments);
 
-// InputError for what is wrong with the arguments themselves, before anything is read.
+// InputError if the arguments themselves are wrong. Called before anything is read.
 void check_input_arguments(const InputArguments& arguments);
 
-// What becomes of values below 0: as asked for, or by what the objective can use.
+// How values below 0 are handled: as asked for, or for auto, as the objective needs.
 Negatives negatives_of(const InputArguments& arguments);
 
-// How to run, with the number of threads worked out.
+// How to run, with the actual number of threads.
 RunOptions run_of(const InputArguments& arguments);
 
 struct Loaded {
@@ -48,7 +48,7 @@ struct Loaded {
 };
 Loaded load(const InputArguments& arguments);
 
-// What reports say of the input and the objective. Takes the ids.
+// The part of a report about the input and the objective. Moves the ids.
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded);
 
 class Stopwatch {

@@ -11,7 +11,7 @@
 namespace winnow::cli {
 namespace {
 
-// A signal handler can reach nothing but globals.
+// A signal handler can only reach globals.
 char unfinished[4096];
 std::atomic<bool> has_unfinished = false;
 std::atomic<int> helper = 0;
@@ -34,7 +34,7 @@ void clean_up_on_interrupt() {
   sigaction(SIGTERM, &action, nullptr);
   struct sigaction before = {};
   sigaction(SIGHUP, nullptr, &before);
-  if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup wants us to go on
+  if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup: keep running
 }
 
 std::function<void(const char*)> removed_on_interrupt() {

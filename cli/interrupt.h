@@ -1,5 +1,5 @@
-// Ctrl-C at any moment, or another signal to end: one line, no half-written file nor helper left behind, exit code 128
-// + the signal (130) as shells expect.
+// Handles Ctrl-C and other signals that end the program: one line on stderr, no half-written file or child process left
+// behind, exit code 128 + the signal (130) as shells expect.
 #pragma once
 
 #include <functional>
@@ -10,13 +10,14 @@ namespace winnow::cli {
 
 void clean_up_on_interrupt();
 
-// For winnow::write_file and its like: the temporary file they tell of is removed when we are interrupted half way.
+// For winnow::write_file and similar functions: the temporary file they report is removed if the program is
+// interrupted.
 std::function<void(const char* temporary)> removed_on_interrupt();
 
-// For winnow::write_skim: the program it tells of is killed when we are interrupted.
+// For winnow::write_skim: the process it reports is killed if the program is interrupted.
 std::function<void(int process)> killed_on_interrupt();
 
-// winnow::write_file, with its temporary file removed when we are interrupted half way.
+// winnow::write_file, with its temporary file removed if the program is interrupted.
 void write_output(const std::string& path, std::string_view content);
 
 }  // namespace winnow::cli

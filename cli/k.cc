@@ -27,10 +27,10 @@ std::size_t parse_one(std::string_view text, std::string_view whole, std::size_t
   } else if (std::size_t count = 0; parse(text, count)) {
     return count;
   }
-  throw InputError(
-      fmt::format("-k {}: '{}' is no count; expected a whole number such as 100, a percentage such as 15%, or a list "
-                  "such as 100,1000,1%",
-                  whole, text));
+  throw InputError(fmt::format(
+      "-k {}: '{}' is not a count; expected a whole number such as 100, a percentage such as 15%, or a list "
+      "such as 100,1000,1%",
+      whole, text));
 }
 
 }  // namespace

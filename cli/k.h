@@ -1,4 +1,4 @@
-// How many to pick, as people write it.
+// How many to pick, as given on the command line.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace winnow::cli {
 
-// "100", "15%", or a list such as "100,1000,1%", of n rows: the counts, increasing, each once. A percentage is rounded
-// to the nearest count and is at least 1 unless it is 0%. InputError on anything else.
+// Parses "100", "15%", or a list such as "100,1000,1%", of n rows, into counts: increasing, each once. A percentage is
+// rounded to the nearest count and is at least 1 unless it is 0%. InputError for anything else.
 std::vector<std::size_t> parse_k(std::string_view text, std::size_t n);
 
 }  // namespace winnow::cli

@@ -1,4 +1,4 @@
-// winnow: picks, out of a huge set, the few items that stand for the whole.
+// winnow: picks the few items of a huge set that best represent it.
 #include "cli/run_program.h"
 
 int main(int argc, char** argv) {

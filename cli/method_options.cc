@@ -8,7 +8,7 @@
 namespace winnow::cli {
 namespace {
 
-// The methods that use it, but for auto, which uses what the others do.
+// The methods that use it, except auto, which uses the parameters of the others.
 std::vector<std::string_view> users_of(std::string_view parameter) {
   std::vector<std::string_view> names;
   for (const MethodParameter& row : method_parameters()) {
@@ -19,7 +19,7 @@ std::vector<std::string_view> users_of(std::string_view parameter) {
   return names;
 }
 
-// Long lists would hide the help.
+// Long lists would make the help hard to read.
 std::vector<std::string_view> owners_shown(std::string_view parameter) {
   constexpr std::size_t kMostShown = 3;
   auto names = users_of(parameter);

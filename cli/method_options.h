@@ -1,4 +1,4 @@
-// How to maximize: the method, and what methods can be told.
+// How to maximize: the method and its parameters.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -17,13 +17,13 @@ struct MethodArguments {
 // --method and the parameters of all methods.
 void add_method_options(CLI::App& command, MethodArguments& arguments);
 
-// The parameters of pruning alone, for a command that does nothing else.
+// Only the parameters of pruning, for a command that does nothing else.
 void add_prune_options(CLI::App& command, MethodArguments& arguments);
 
-// InputError for a value that is out of range or that the method does not use. Before there is an objective.
+// InputError if a value is out of range or the method does not use it. Called before there is an objective.
 void check_method_arguments(const MethodArguments& arguments);
 
-// The method and what it was told; k picks are expected.
+// The method and its parameters; k picks are expected.
 void set_method(const MethodArguments& arguments, const Objective& objective, std::size_t k, SelectOptions& options);
 
 }  // namespace winnow::cli

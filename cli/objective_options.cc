@@ -10,7 +10,7 @@
 namespace winnow::cli {
 namespace {
 
-// Every parameter of some objective, each name once.
+// Every parameter of all objectives, each name once.
 std::vector<const Parameter*> all_parameters() {
   std::vector<const Parameter*> all;
   for (const NamedObjective& objective : objectives()) {
@@ -22,7 +22,7 @@ std::vector<const Parameter*> all_parameters() {
   return all;
 }
 
-// One weight a feature of `table`, which may use fewer columns than the file of weights has.
+// One weight per feature of `table`, which may use fewer columns than the file of weights has.
 std::vector<float> weights_of_table(const std::string& path, const Table& table, Negatives negatives) {
   const auto weights = read_feature_weights(path, table.columns, negatives);
   if (table.used.empty()) return weights;

@@ -20,24 +20,24 @@ struct ObjectiveArguments {
 
 void add_objective_options(CLI::App& command, ObjectiveArguments& arguments);
 
-// All but what is in files: those values are empty. InputError for a value that is out of range or that the objective
-// does not use.
+// All values except those in files, which are empty. InputError if a value is out of range or the objective does not
+// use it.
 ObjectiveOptions objective_options(const ObjectiveArguments& arguments);
 
-// The files that parameters name, by the parameter.
+// The files that parameters name, by parameter.
 std::map<std::string, std::string> parameter_files(const ObjectiveArguments& arguments);
 std::vector<FileUse> files_of(const ObjectiveArguments& arguments);
 
-// Rows and weights of other files, kept alive while the objective looks at them.
+// Rows and weights of other files, kept alive while the objective refers to them.
 struct OtherFiles {
   std::vector<Table> tables;
   std::vector<std::vector<float>> weights;
 };
-// Reads the files that the arguments name into `options`. `table`: the input, one weight for each of whose columns.
+// Reads the files that the arguments name into `options`. `table` is the input; there is one weight per column of it.
 void read_other_files(const ObjectiveArguments& arguments, const Table& table, Negatives negatives, OtherFiles& keep,
                       ObjectiveOptions& options);
 
-// One weight for each of `columns`, of which the file has half where they were split.
+// One weight per column. If the columns were split, the file has half as many weights.
 std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives);
 
 }  // namespace winnow::cli

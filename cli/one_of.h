@@ -1,11 +1,11 @@
-// The names there are, for --help.
+// Lists of names for --help.
 #pragma once
 
 #include <string>
 
 namespace winnow::cli {
 
-// "\n  name: summary" of each.
+// "\n  name: summary" for each.
 template <class Named>
 std::string one_of(const Named& all) {
   std::string text;

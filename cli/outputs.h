@@ -1,4 +1,4 @@
-// Where a command's report goes: JSON and CSV files where asked for, else a table on standard output.
+// Where a command's report goes: to JSON and CSV files if asked for, otherwise to standard output as a table.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -17,13 +17,13 @@ struct Outputs {
   std::string csv;
 };
 
-// `what` the CSV holds, such as "the picks".
+// `what` is the content of the CSV, such as "the picks".
 inline void add_output_options(CLI::App& command, Outputs& outputs, const std::string& what) {
   command.add_option("--json", outputs.json, "Write everything as JSON to FILE, or - for standard output");
   command.add_option("-o,--output", outputs.csv, "Write " + what + " as CSV to FILE, or - for standard output");
 }
 
-// Every file that a command with this input and these outputs touches.
+// Every file that a command with this input and these outputs uses.
 inline std::vector<FileUse> files_of(const InputArguments& input, const Outputs& outputs) {
   std::vector<FileUse> files = files_of(input.objective);
   files.insert(

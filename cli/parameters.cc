@@ -30,7 +30,7 @@ std::string usual_text(const Parameter& parameter) {
   return text == nullptr ? "" : std::string(*text);
 }
 
-// "facility, cut: ", and what it must come with.
+// "facility, cut: ", and the option that it needs.
 std::string before_help(const Parameter& parameter, std::span<const std::string_view> owners) {
   std::string text = fmt::format("{}", fmt::join(owners, ", "));
   if (!parameter.with.empty()) {

@@ -13,24 +13,23 @@
 
 namespace winnow::cli {
 
-// What the command line says, by the parameter's name. Files are named, not yet read.
+// The values on the command line, by the name of the parameter. Files are named but not yet read.
 using Given = std::map<std::string, std::string, std::less<>>;
 
-// `owners` use it: their names stand before the help.
+// `owners` are the names of its users, shown before the help.
 void add_parameter_option(CLI::App& command, const Parameter& parameter, std::span<const std::string_view> owners,
                           Given& given);
 
-// The values of what was given of these, checked; empty rows and weights for files. InputError where one cannot be
-// used.
+// The checked values of the given parameters, with empty rows and weights for files. InputError if one cannot be used.
 ParameterValues values_of(const Given& given, std::span<const Parameter* const> parameters);
 
-// Who uses a parameter, for messages.
+// What uses a parameter, for messages.
 struct Owners {
   std::string_view option;  // such as "--method"
   std::string chosen;       // its value
   std::function<std::vector<std::string_view>(std::string_view parameter)> of;
 };
-// InputError where a value changes nothing: it says to what the parameter belongs.
+// InputError if a value has no effect. The message says what the parameter belongs to.
 void refuse_misfits(std::span<const Parameter* const> used, const ParameterValues& values, const Owners& owners);
 
 // "a", "a or b", "a, b or c".

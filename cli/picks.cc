@@ -26,7 +26,7 @@ PickedRows picks_of_json(const PicksFile& file, std::size_t n) {
   const std::string& path = file.path;
   const auto json = nlohmann::json::parse(file.text(), nullptr, false);
   if (json.is_discarded() || !json.contains("picks") || !json["picks"].is_array()) {
-    throw InputError(fmt::format("{} is no JSON of winnow select: it has no list of picks", path));
+    throw InputError(fmt::format("{} is not JSON of winnow select: it has no list of picks", path));
   }
   PickedRows rows;
   if (json.contains("start") && json["start"].is_array()) {
@@ -39,7 +39,7 @@ PickedRows picks_of_json(const PicksFile& file, std::size_t n) {
   return rows;
 }
 
-// One row number a line, or the column "index" of a table.
+// One row number per line, or the column "index" of a table.
 std::vector<Element> picks_of_text(const std::vector<std::string>& lines, const std::string& path, std::size_t n) {
   std::vector<Element> picks;
   std::size_t column = 0;
@@ -59,7 +59,7 @@ std::vector<Element> picks_of_text(const std::vector<std::string>& lines, const 
   return picks;
 }
 
-// All that a file names, what was chosen before first.
+// All rows that a file names: first the start, then the picks.
 std::vector<Element> all_rows(const std::string& path, std::size_t n) {
   PickedRows rows = read_picks(path, n);
   rows.start.insert(rows.start.end(), rows.picks.begin(), rows.picks.end());

@@ -65,15 +65,15 @@ std::string option_of(std::string setting) {
   return "--" + setting;
 }
 
-// The objective and its settings; `concave` and `metric` stand beside them.
+// The objective and its settings; `concave` and `metric` are separate fields.
 void take_objective(const Json& json, const std::string& path, Taker& taker, ObjectiveArguments& objective) {
   if (!json.contains("objective")) return;
   const std::string name = text_of(json["objective"]);
   const auto all = objectives();
   if (std::none_of(all.begin(), all.end(), [&](const NamedObjective& known) { return known.name == name; })) {
     throw InputError(
-        fmt::format("the picks of {} were made with objective '{}', which certify cannot make of rows; "
-                    "expected picks of select, or row numbers alone",
+        fmt::format("the picks of {} were made with objective '{}', which certify cannot build from rows; "
+                    "expected picks of select, or only row numbers",
                     path, name));
   }
   if (taker.take("--objective", name, objective.objective)) objective.objective = name;
@@ -116,7 +116,7 @@ TakenOver take_over(const PicksFile& picks, const CLI::App& command, InputArgume
                     ConstraintArguments& constraint) {
   if (!picks.is_json()) return {};
   const Json json = Json::parse(picks.text(), nullptr, false);
-  if (!json.is_object()) return {};  // reading the picks will say what is wrong with it
+  if (!json.is_object()) return {};  // reading the picks reports the error
   Taker taker(picks.path, command);
   try {
     take_objective(json, picks.path, taker, input.objective);

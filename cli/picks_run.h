@@ -1,4 +1,4 @@
-// The run that made some picks, as their JSON tells it: certify proves the picks for the same objective and limits.
+// The run that made some picks, read from their JSON: certify proves the picks for the same objective and limits.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,12 +13,12 @@
 namespace winnow::cli {
 
 struct TakenOver {
-  std::vector<std::string> options;  // that the JSON decided
-  std::optional<std::size_t> k;      // where limits were taken that held beside this k
+  std::vector<std::string> options;  // that were taken from the JSON
+  std::optional<std::size_t> k;      // if limits were taken that applied together with this k
 };
 
-// Puts what the JSON says, if the picks are JSON, where `command` was not given the option. InputError, with both
-// values, where it was and says something else.
+// If the picks are JSON, fills in the options that were not given to `command`. InputError, with both values, if an
+// option was given and contradicts the JSON.
 TakenOver take_over(const PicksFile& picks, const CLI::App& command, InputArguments& input,
                     ConstraintArguments& constraint);
 

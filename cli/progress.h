@@ -1,5 +1,5 @@
-// A progress line on stderr, with an estimate of the time left: only on a terminal, and only when the work turns out
-// to be long.
+// A progress line on stderr, with an estimate of the time left. It is shown only on a terminal, and only if the work
+// takes long.
 #pragma once
 
 #include <chrono>
@@ -9,13 +9,13 @@
 
 namespace winnow::cli {
 
-// ", about 12 s left", by how long the part that is done took; nothing where it is too early to say.
+// ", about 12 s left", estimated from the time so far; empty if it is too early to estimate.
 std::string time_left(double seconds, std::uint64_t done, std::uint64_t total);
 
 class Progress final : public Trace {
  public:
   Progress();
-  ~Progress() override;  // wipes the line
+  ~Progress() override;  // clears the line
 
   void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) override;
 

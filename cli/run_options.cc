@@ -46,7 +46,7 @@ CLI::Validator positive() {
 }
 
 void add_threads_option(CLI::App& command, std::size_t& threads) {
-  command.add_option("--threads", threads, "0: one per core. The results do not depend on it")
+  command.add_option("--threads", threads, "Number of threads; 0 for one per core. The results do not depend on it")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str();
 }
@@ -58,13 +58,11 @@ void add_seed_option(CLI::App& command, std::uint64_t& seed) {
                ? ""
                : fmt::format("{} was given; expected a whole number from 0 to 2^64 - 1", text);
   };
-  command.add_option("--seed", seed, "What decides random choices")
-      ->check(complaint, "", "seed")
-      ->capture_default_str();
+  command.add_option("--seed", seed, "Seed of random choices")->check(complaint, "", "seed")->capture_default_str();
 }
 
 void add_backend_option(CLI::App& command, std::string& backend) {
-  command.add_option("--backend", backend, "Kernels to use, see 'winnow backends'")
+  command.add_option("--backend", backend, "Kernels to use; see 'winnow backends'")
       ->envname("WINNOW_BACKEND")
       ->capture_default_str();
 }

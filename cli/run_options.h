@@ -1,4 +1,4 @@
-// How a command runs, whatever it does: on how many threads, with which random choices, with which kernels.
+// How every command runs: the number of threads, the seed, the kernels.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +7,7 @@
 
 namespace winnow::cli {
 
-// What an option's value must be, said in words where it is not.
+// Checks of an option's value, with a message that says what was expected.
 CLI::Validator at_least(std::uint64_t least);  // a whole number of at most nine digits
 CLI::Validator not_negative();                 // any number >= 0
 CLI::Validator positive();                     // any number > 0

@@ -21,11 +21,11 @@ constexpr int kTheirs = 2;
 
 int complain(int code, std::string message) {
   std::replace(message.begin(), message.end(), '\n', ' ');
-  std::fputs(fmt::format("winnow: {}\n", message).c_str(), stderr);  // never throws, even where stderr is closed
+  std::fputs(fmt::format("winnow: {}\n", message).c_str(), stderr);  // never throws, even if stderr is closed
   return code;
 }
 
-// An empty text is never a file, a name or a number, but a variable of a script that was not set.
+// An empty value is never a file, a name or a number. Usually a variable of a script was not set.
 void refuse_empty_values(CLI::App& app) {
   const auto complaint = [](const std::string& text) {
     return text.empty() ? std::string("an empty value was given; expected a value, or no such option") : "";
@@ -36,7 +36,7 @@ void refuse_empty_values(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands({})) refuse_empty_values(*command);
 }
 
-// Counts would wrap around.
+// A negative count would wrap around.
 void refuse_negative_counts(CLI::App& app) {
   const auto complaint = [](const std::string& text) {
     return text.starts_with('-') ? fmt::format("{} was given; expected a whole number >= 0", text) : "";
@@ -48,11 +48,11 @@ void refuse_negative_counts(CLI::App& app) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Picks, out of a huge set, the few items that stand for the whole.", "winnow");
+  CLI::App app("Picks the few items of a huge set that best represent it.", "winnow");
   app.set_version_flag("--version", "winnow " WINNOW_VERSION);
   app.require_subcommand(1);
   app.footer(
-      "Example:\n  winnow select embeddings.npy -k 1000 --json picks.json\n\n'winnow COMMAND --help' says more.");
+      "Example:\n  winnow select embeddings.npy -k 1000 --json picks.json\n\nRun 'winnow COMMAND --help' for details.");
   add_select(app);
   add_sparsify(app);
   add_compare(app);
@@ -70,9 +70,9 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
-      return complain(kTheirs, fmt::format("no command '{}' ('winnow --help' shows what is there)", argv[1]));
+      return complain(kTheirs, fmt::format("no command '{}' ('winnow --help' lists the commands)", argv[1]));
     }
-    return complain(kTheirs, fmt::format("{} ('winnow --help' shows what is there)", error.what()));
+    return complain(kTheirs, fmt::format("{} ('winnow --help' lists the commands)", error.what()));
   }
   return 0;
 }
@@ -86,7 +86,7 @@ int run_program(int argc, char** argv) {
   } catch (const InputError& error) {
     return complain(kTheirs, error.what());
   } catch (const std::bad_alloc&) {
-    return complain(kOurs, "out of memory: what was asked for does not fit this machine");
+    return complain(kOurs, "out of memory: the task does not fit into this machine");
   } catch (const std::exception& error) {
     return complain(kOurs, error.what());
   }

@@ -1,4 +1,4 @@
-// winnow select: rows in, picks out.
+// winnow select: reads rows, writes picks.
 #include "winnow/select.h"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ void note_if_too_dear(const std::vector<double>& costs, double budget) {
   }
 }
 
-// All that are chosen: the start, then the picks.
+// All chosen rows: the start, then the picks.
 std::vector<Element> picks_of(const SelectReport& report) {
   std::vector<Element> picks = report.start;
   for (const Pick& pick : report.selected.selection.picks) picks.push_back(pick.element);
@@ -57,12 +57,12 @@ void check_k(const Arguments& arguments) {
     throw InputError("-k is missing; expected -k, --budget, --per-group, --until-gain or --until-coverage");
   if (!arguments.k.empty() && parse_k(arguments.k, 1000).size() > 1 && arguments.constraint.budget) {
     throw InputError(fmt::format(
-        "-k {} asks for several sizes at once, which under a budget have no common beginning; expected one size",
+        "-k {} asks for several sizes, but under a budget they do not share their first picks; expected one size",
         arguments.k));
   }
 }
 
-// What can be said before anything is read.
+// The checks that need no input.
 SelectOptions options_of(const Arguments& arguments) {
   SelectOptions options;
   options.objective = arguments.input.objective.objective;
@@ -85,7 +85,7 @@ void check(const Arguments& arguments) {
   check_k(arguments);
   const Given& given = arguments.method.given;
   if (!arguments.constraint.budget && (given.contains("cost-exponent") || given.contains("enumerate"))) {
-    throw InputError("--cost-exponent and --enumerate are for picks with costs; expected --costs and --budget");
+    throw InputError("--cost-exponent and --enumerate need costs; expected --costs and --budget");
   }
   check_method_arguments(arguments.method);
 }
@@ -130,28 +130,29 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 void add_select(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("select", "Pick the k rows that stand for all");
+  CLI::App* command = app.add_subcommand("select", "Pick the k rows that best represent all rows");
   const auto arguments = std::make_shared<Arguments>();
   add_input_options(*command, arguments->input);
-  command->add_option("-k", arguments->k, "How many: 100, 15%, or a list 100,1000,1% answered by one run");
+  command->add_option("-k", arguments->k, "Number of rows to pick: 100, 15%, or a list 100,1000,1% (one run for all)");
   command->add_option("--until-gain", arguments->until_gain,
                       "Instead of -k: stop when the best gain is smaller than this");
   command->add_option("--until-coverage", arguments->until_coverage,
                       "Instead of -k: stop when f(S) has reached this share of f of all rows, such as 0.9");
   command
       ->add_option("--certify", arguments->certify,
-                   "Prove how near the best possible the answer is: off, quick (one pass) or tight (more passes)")
+                   "Prove how close the result is to the best possible: off, quick (one pass) or tight (more passes)")
       ->capture_default_str();
   add_constraint_options(*command, arguments->constraint);
-  command->add_option("--assign", arguments->assign,
-                      "Write to FILE, for every row, the pick that stands for it: the most similar (facility), or the "
-                      "one of smallest divergence");
+  command->add_option(
+      "--assign", arguments->assign,
+      "Write the pick that represents each row to FILE: the most similar (facility), or the one with the "
+      "smallest divergence");
   add_output_options(*command, arguments->outputs, "the picks");
   add_method_options(*command, arguments->method);
   command->footer(
       "Example:\n"
       "  winnow select embeddings.npy -k 1%,1000 --negatives split --json picks.json\n"
-      "Without --json and -o a short table is printed.");
+      "Without --json and -o, a short table is printed.");
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -1,4 +1,4 @@
-// winnow sparsify: rows in, the few worth a closer look out.
+// winnow sparsify: reads rows, writes the few that are worth selecting from.
 #include <fmt/format.h>
 
 #include <memory>
@@ -33,7 +33,7 @@ void check(const Arguments& arguments) {
   const auto pruner = given.find("pruner");
   const bool quick = pruner != given.end() && pruner->second == "quickprune";
   if (arguments.k.empty() && (given.contains("preprune") || quick)) {
-    throw InputError("-k is missing; --preprune and quickprune need to know how many will be picked");
+    throw InputError("-k is missing; --preprune and quickprune need the number of picks");
   }
 }
 
@@ -77,7 +77,7 @@ void add_sparsify(CLI::App& app) {
   CLI::App* command = app.add_subcommand("sparsify", "Prune the rows to the few worth selecting from");
   const auto arguments = std::make_shared<Arguments>();
   add_input_options(*command, arguments->input);
-  command->add_option("-k", arguments->k, "How many will be picked from what is kept: 100 or 15%");
+  command->add_option("-k", arguments->k, "Number of rows to be picked from the kept ones: 100 or 15%");
   add_prune_options(*command, arguments->prune);
   add_output_options(*command, arguments->outputs, "the kept rows");
   command->footer("Example:\n  winnow sparsify embeddings.npy -k 100 -o kept.csv");

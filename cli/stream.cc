@@ -1,4 +1,4 @@
-// winnow stream: rows in one pass, picks out, in memory that does not grow with the rows.
+// winnow stream: picks rows in one pass, in memory that does not grow with the number of rows.
 #include "winnow/stream.h"
 
 #include <fmt/format.h>
@@ -34,14 +34,14 @@ struct Arguments {
   std::size_t columns = 0;
   Given given = {};
   StreamOptions stream;
-  bool sampled = false;  // f is taken over a reservoir
+  bool sampled = false;  // f is computed over a reservoir
   Outputs outputs;
 };
 
 std::size_t parse_stream_k(const std::string& text) {
   if (text.ends_with('%')) {
-    throw InputError(
-        fmt::format("-k {}: of how many is not known before a stream ends; expected a whole number such as 100", text));
+    throw InputError(fmt::format(
+        "-k {}: the number of rows is not known before a stream ends; expected a whole number such as 100", text));
   }
   std::size_t k = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), k);
@@ -53,7 +53,7 @@ std::size_t parse_stream_k(const std::string& text) {
   return k;
 }
 
-// The objectives that can be streamed so.
+// The objectives that can be streamed.
 std::vector<std::string_view> streamed(std::initializer_list<Streaming> ways) {
   std::vector<std::string_view> names;
   for (const NamedObjective& objective : objectives()) {
@@ -62,7 +62,7 @@ std::vector<std::string_view> streamed(std::initializer_list<Streaming> ways) {
   return names;
 }
 
-// What an objective must offer to be streamed: a state that tells what a new row gains, whatever rows went by.
+// An objective can be streamed if it has a state that computes the gain of a new row without the earlier rows.
 Streaming check_objective(const ObjectiveArguments& arguments) {
   const Streaming streaming = find_objective(arguments.objective).streaming;
   if (streaming == Streaming::kNot) {
@@ -76,18 +76,18 @@ Streaming check_objective(const ObjectiveArguments& arguments) {
   if (others || options.values.has("neighbours") ||
       similarity_of(arguments.objective, options).metric == Metric::kPrecomputed) {
     throw InputError(
-        "a stream is compared with a sample of itself; --represented, --query, --private, --neighbours and "
-        "precomputed similarities cannot be streamed");
+        "rows of a stream are compared with a sample of the stream; --represented, --query, --private, --neighbours "
+        "and precomputed similarities cannot be streamed");
   }
   return streaming;
 }
 
-// Thresholds: here --epsilon is what they grow by.
+// In streams, each threshold is 1 + --epsilon times the one before.
 constexpr Parameter kEpsilon{
     .name = "epsilon",
     .expected = "a number from 0.0001 to below 1",
     .in_range = [](double x) { return x >= 1e-4 && x < 1; },
-    .help = "instead of --trials: thresholds grow by 1 + E, 0.0001 <= E < 1; smaller is nearer half the best"};
+    .help = "instead of --trials: thresholds grow by 1 + E, 0.0001 <= E < 1; a smaller E is closer to half the best"};
 
 std::vector<const Parameter*> stream_parameters(const std::string& method) {
   auto used = parameters_of_method(method);
@@ -109,7 +109,7 @@ void set_stream_values(const Arguments& arguments, StreamOptions& options) {
   }
 }
 
-// One weight for each feature of the window.
+// One weight per feature of the window.
 std::vector<float> stream_weights(const InputArguments& input, const RowStream& rows) {
   const auto files = parameter_files(input.objective);
   const auto weights = files.find("feature-weights");
@@ -148,7 +148,7 @@ StreamSelection run_stream(const Arguments& arguments, RowStream& rows) {
   return offer_all(rows, *make_streamer(arguments.method, *f, arguments.stream));
 }
 
-// All that can be said before reading.
+// The checks that need no input.
 void check(Arguments& arguments) {
   const InputArguments& input = arguments.input;
   check_files(files_of(input, arguments.outputs));
@@ -173,7 +173,7 @@ std::unique_ptr<RowStream> open(const Arguments& arguments) {
   read.columns = arguments.columns;
   if (arguments.sampled) {
     read.least_rows = arguments.reservoir.size;
-    read.window_rows = 2048;  // states of facility location remember similarities of the rows they were asked about
+    read.window_rows = 2048;  // states of facility location cache the similarities of the rows they evaluated
   }
   return open_row_stream(arguments.input.path, read);
 }
@@ -203,27 +203,27 @@ void run(Arguments arguments) {
 
 void add_stream(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("stream", "Pick k rows in one pass, in memory that does not grow with the rows");
+      app.add_subcommand("stream", "Pick k rows in one pass, in memory that does not grow with the number of rows");
   const auto arguments = std::make_shared<Arguments>();
   add_input_options(*command, arguments->input);
-  command->remove_option(command->get_option("--ids"));  // one name a row would have to be held
+  command->remove_option(command->get_option("--ids"));  // one name per row would have to be stored
   command
-      ->add_option("--reservoir", arguments->reservoir_size, "facility: rows in the sample that is to be represented")
+      ->add_option("--reservoir", arguments->reservoir_size, "facility: number of rows in the sample to be represented")
       ->default_str(std::to_string(arguments->reservoir.size));
-  command->add_option("-k", arguments->k, "How many at the most, such as 100")->required();
+  command->add_option("-k", arguments->k, "Number of rows to pick at most, such as 100")->required();
   command->add_option("--method", arguments->method, "How to pick:" + one_of(streamers()))->capture_default_str();
   for (const Parameter* parameter : stream_parameters("three-sieves")) {
     std::vector<std::string_view> owners;
     if (parameter->name == "patience") owners = {"three-sieves"};
     add_parameter_option(*command, *parameter, owners, arguments->given);
   }
-  command->add_option("--columns", arguments->columns, "svmlight: how many columns there are");
+  command->add_option("--columns", arguments->columns, "svmlight: number of columns");
   add_output_options(*command, arguments->outputs, "the picks");
   command->footer(
       "Example:\n"
       "  zcat rows.csv.gz | winnow stream - -k 100 --json picks.json\n"
-      "Reads .npy, .csv, .tsv and svmlight text once, in their order. Without --json and -o a short table is printed.\n"
-      "Objectives: features, and facility over a sample of the rows that came by (--reservoir).");
+      "Reads .npy, .csv, .tsv and svmlight text once, in order. Without --json and -o, a short table is printed.\n"
+      "Objectives: features, and facility over a sample of the rows read so far (--reservoir).");
   command->callback([arguments] { run(*arguments); });
 }
 

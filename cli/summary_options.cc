@@ -16,19 +16,21 @@ namespace winnow::cli {
 namespace {
 
 constexpr std::size_t kUsualSentences = 10;
-constexpr std::size_t kNeighbours = 64;  // of facility location and its kin
+constexpr std::size_t kNeighbours = 64;  // of facility location and similar objectives
 constexpr std::size_t kMostSentences = std::numeric_limits<Element>::max();
 
 void add_length_options(CLI::App& command, SummaryArguments& arguments) {
   auto* sentences =
-      command.add_option("--sentences", arguments.summarize.length.sentences, "At most so many sentences");
-  command.add_option("-k", arguments.k, "The same, or a share of those that may be picked such as 5%; default: 10")
+      command.add_option("--sentences", arguments.summarize.length.sentences, "At most this many sentences");
+  command
+      .add_option("-k", arguments.k,
+                  "The same, or a share of the sentences that may be picked, such as 5%; default: 10")
       ->excludes(sentences);
   sentences->check(at_least(1));
-  command.add_option("--words", arguments.summarize.length.words, "At most so many words in all")->check(at_least(1));
+  command.add_option("--words", arguments.summarize.length.words, "At most this many words in total")
+      ->check(at_least(1));
   command
-      .add_option("--per-document", arguments.summarize.length.per_document,
-                  "At most so many sentences of each document")
+      .add_option("--per-document", arguments.summarize.length.per_document, "At most this many sentences per document")
       ->check(at_least(1));
   command.add_option("--until-gain", arguments.summarize.select.maximize.until_gain,
                      "Stop when the best gain is smaller than this");
@@ -39,18 +41,21 @@ void add_length_options(CLI::App& command, SummaryArguments& arguments) {
 void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
   command.add_option("--objective", arguments.summarize.objective, "What to maximize:" + one_of(text_objectives()))
       ->capture_default_str();
-  command.add_option("--diversity", arguments.summarize.summary.diversity, "summary: its weight against coverage's 1")
+  command
+      .add_option("--diversity", arguments.summarize.summary.diversity,
+                  "summary: weight of diversity; coverage has weight 1")
       ->capture_default_str();
   command
-      .add_option("--neighbours", arguments.summarize.summary.neighbours, "summary: sentences that one may stand for")
+      .add_option("--neighbours", arguments.summarize.summary.neighbours,
+                  "summary: number of nearest neighbours that a sentence may represent")
       ->capture_default_str();
   command
       .add_option("--alpha", arguments.summarize.summary.alpha,
-                  "summary, saturated: the share of likeness that is enough")
+                  "summary, saturated: the share of a sentence's total similarity that is enough")
       ->capture_default_str();
   command
       .add_option("--lambda", arguments.lambda,
-                  "cut: how much likeness among the picks costs, >= 0; above 0.5 f is not monotone")
+                  "cut: penalty for similarity among the picks, >= 0; above 0.5, f is not monotone")
       ->check(not_negative())
       ->capture_default_str();
   command.add_option("--mixture", arguments.mixture,
@@ -59,9 +64,9 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
       ->capture_default_str();
   command.add_option(
       "--start", arguments.start,
-      "File with sentences already chosen (as --json wrote it, or a number a line): picks complement them");
-  command.add_option("--forbid", arguments.forbid, "File with sentences never to pick (a number a line)");
-  command.add_option("--certify", arguments.certify, "Prove how near the best possible it is: off, quick or tight")
+      "File with sentences already chosen (written by --json, or one number per line). Picks complement them");
+  command.add_option("--forbid", arguments.forbid, "File with sentences that must not be picked (one number per line)");
+  command.add_option("--certify", arguments.certify, "Prove how close it is to the best possible: off, quick or tight")
       ->capture_default_str();
   add_seed_option(command, arguments.summarize.run.seed);
   add_threads_option(command, arguments.summarize.run.threads);
@@ -69,14 +74,15 @@ void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
 }
 
 void add_output_options(CLI::App& command, SummaryArguments& arguments) {
-  command.add_option("--reference", arguments.references, "Summaries that people wrote: ROUGE against them is shown");
-  command.add_option("--order", arguments.order, "document (as the sentences stand) or gain (the best first)")
+  command.add_option("--reference", arguments.references,
+                     "Summaries that people wrote; ROUGE scores against them are shown");
+  command.add_option("--order", arguments.order, "document (in document order) or gain (best first)")
       ->check(CLI::IsMember({"document", "gain"}))
       ->capture_default_str();
   command.add_option("--html", arguments.html, "Write a page with summary, sources and figures to FILE");
   command.add_option("--json", arguments.json, "Write everything as JSON to FILE, or - for standard output");
   command.add_option("-o,--output", arguments.csv, "Write the picks as CSV to FILE, or - for standard output");
-  command.add_option("--assign", arguments.assign, "Write to FILE, for every sentence, the pick that stands for it");
+  command.add_option("--assign", arguments.assign, "Write the pick that represents each sentence to FILE");
 }
 
 bool stops_early(const SelectOptions& options) {
@@ -117,11 +123,11 @@ void check_used(const CLI::App& command, const SummaryArguments& arguments) {
   check_method_arguments(arguments.method);
   if (arguments.summarize.length.words == 0) {
     constexpr std::string_view kOfBudgets[] = {"--cost-exponent", "--enumerate"};
-    refuse_if_given(command, kOfBudgets, "a budget of words", "there is none here; expected --words");
+    refuse_if_given(command, kOfBudgets, "a budget of words", "there is no such budget; expected --words");
   }
 }
 
-// Ten sentences if nothing was said.
+// Ten sentences if no length was given.
 SummaryLength length_of(const SummaryArguments& arguments) {
   SummaryLength length = arguments.summarize.length;
   if (!arguments.k.empty()) {

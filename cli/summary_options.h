@@ -27,13 +27,13 @@ struct SummaryArguments {
   std::string json;
   std::string csv;
   std::string assign;
-  SummarizeOptions summarize;  // what the options above do not say
+  SummarizeOptions summarize;  // settings that are not above
 };
 
 void add_summary_options(CLI::App& command, SummaryArguments& arguments);
 
-// Everything that the arguments say, the files of --start and --forbid read. InputError for what is wrong with the
-// arguments themselves, before any of the texts is read.
+// The options that the arguments describe; reads the files of --start and --forbid. InputError if the arguments
+// themselves are wrong. Called before any text is read.
 SummarizeOptions summarize_options(const CLI::App& command, const SummaryArguments& arguments);
 
 }  // namespace winnow::cli

@@ -1,4 +1,4 @@
-// winnow text: documents in, summary out.
+// winnow text: reads documents, writes a summary.
 #include <fmt/format.h>
 
 #include <cctype>
@@ -15,7 +15,7 @@
 namespace winnow::cli {
 namespace {
 
-// ROUGE-1.5.5 does not see other letters.
+// ROUGE-1.5.5 ignores other letters.
 void note_other_script(const Sentences& sentences, const std::string& path) {
   std::size_t plain = 0;
   std::size_t others = 0;
@@ -26,10 +26,11 @@ void note_other_script(const Sentences& sentences, const std::string& path) {
     }
   }
   if (others <= plain) return;
-  fmt::print(stderr, "winnow: note: ROUGE counts the letters a to z and digits alone; most of {} is in others\n", path);
+  fmt::print(stderr, "winnow: note: ROUGE counts only the letters a to z and digits; most of {} is in other letters\n",
+             path);
 }
 
-// Each reference is a text like those that are summarized.
+// A reference is read in the same way as the texts that are summarized.
 std::vector<Sentences> read_references(const SummaryArguments& arguments, const ReadTextOptions& options) {
   std::vector<Sentences> references;
   for (const std::string& path : arguments.references) {
@@ -68,7 +69,7 @@ void run(const CLI::App& command, const SummaryArguments& arguments) {
 }  // namespace
 
 void add_text(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("text", "Summarize texts: the sentences that stand for all");
+  CLI::App* command = app.add_subcommand("text", "Summarize texts: pick the sentences that best represent them");
   const auto arguments = std::make_shared<SummaryArguments>();
   add_summary_options(*command, *arguments);
   command->footer(

@@ -12,7 +12,7 @@
 namespace winnow::cli {
 namespace {
 
-// A line a row: where the sentence stands, and what it says.
+// One line per row: the place of the sentence, and its text.
 std::string sentence_lines(const TextRows& rows, const Documents& read) {
   std::string lines;
   for (const Sentence& sentence : rows.sentences) {
@@ -32,9 +32,9 @@ std::string sentence_lines(const TextRows& rows, const Documents& read) {
 void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments) {
   add_text_options(command, arguments.text);
   command.add_flag("--normalize", arguments.normalize, "Text: scale rows to length 1");
-  command.add_option("--vocabulary", arguments.vocabulary, "Text: write the term of each column to FILE, a line each");
+  command.add_option("--vocabulary", arguments.vocabulary, "Text: write the term of each column to FILE, one per line");
   command.add_option("--sentences", arguments.sentences,
-                     "Text: write the sentence of each row to FILE, a JSON object a line");
+                     "Text: write the sentence of each row to FILE, one JSON object per line");
 }
 
 void write_text_features(const CLI::App& command, const TextFeatureArguments& arguments, const RunOptions& run,

@@ -15,7 +15,7 @@ struct TextFeatureArguments {
   std::string sentences;
 };
 
-// All but INPUT, which the command has.
+// All options except INPUT, which the command adds.
 void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments);
 void write_text_features(const CLI::App& command, const TextFeatureArguments& arguments, const RunOptions& run,
                          const std::string& output);

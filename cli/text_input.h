@@ -1,4 +1,4 @@
-// What commands that read text have in common: the documents, and how they become rows.
+// Shared by all commands that read text: the documents, and how they become rows.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -23,10 +23,10 @@ struct TextArguments {
 void add_text_inputs(CLI::App& command, TextArguments& arguments);
 void add_text_options(CLI::App& command, TextArguments& arguments);
 
-// InputError for what is wrong with the arguments themselves, before anything is read.
+// InputError if the arguments themselves are wrong. Called before anything is read.
 TextOptions text_options(const CLI::App& command, const TextArguments& arguments);
 
-// Every file that will be read, those of folders too.
+// Every file that will be read, including those in folders.
 std::vector<FileUse> files_of(const TextArguments& arguments);
 
 }  // namespace winnow::cli

@@ -1,5 +1,4 @@
-// Options that the rest of the command line leaves without effect are refused, each with a sentence that says what it
-// is for.
+// Refuses options that have no effect with the rest of the command line. The message says what the option is for.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,13 +15,13 @@ bool is_given(const CLI::App& command, std::string_view option);
 void refuse_if_given(const CLI::App& command, std::span<const std::string_view> options, std::string_view is_for,
                      std::string_view but);
 
-// An option, and the values of another one with which it has an effect.
+// An option, and the values of another option with which it has an effect.
 struct OptionUse {
   std::string_view option;
   std::vector<std::string_view> values;
 };
 
-// InputError if an option was given whose values name none of `chosen`, which are values of `by`, such as --objective.
+// InputError if an option was given but none of its values is in `chosen`, the values of `by`, such as --objective.
 void refuse_unused(const CLI::App& command, std::span<const OptionUse> uses, std::string_view by,
                    std::span<const std::string> chosen);
 

@@ -1,4 +1,4 @@
-// winnow video: a film in; a storyboard, keyframes, a page or a shorter film out.
+// winnow video: reads a film; writes a storyboard, keyframes, a page or a shorter film.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -33,7 +33,7 @@ struct Arguments {
   std::string storyboard;
   std::string frames_dir;
   VideoFeatureArguments features;
-  FilmOptions film;  // what the options above do not say
+  FilmOptions film;  // settings that are not above
   Outputs outputs;
 };
 
@@ -54,18 +54,18 @@ void check_arguments(const CLI::App& command, const Arguments& arguments) {
   }
   if (!arguments.skim.empty() && std::filesystem::path(arguments.skim).extension().empty()) {
     throw InputError(
-        fmt::format("--skim {}: expected a name whose ending says the format, such as .mp4", arguments.skim));
+        fmt::format("--skim {}: expected a name whose extension gives the format, such as .mp4", arguments.skim));
   }
   if (!arguments.skim.empty() && !has_ffmpeg()) {
-    throw SystemError("--skim needs the program ffmpeg, and the PATH leads to none");
+    throw SystemError("--skim needs the program ffmpeg, which is not in the PATH");
   }
   if (arguments.skim.empty()) {
     constexpr std::string_view kOfSkims[] = {"--skim-seconds"};
-    refuse_if_given(command, kOfSkims, "a skim", "none is asked for; expected --skim with it");
+    refuse_if_given(command, kOfSkims, "a skim", "no skim was asked for; expected --skim too");
   }
 }
 
-// Before the work, not after it.
+// Runs before the work, not after it.
 void make_frames_dir(const std::string& folder) {
   if (folder.empty()) return;
   std::error_code error;
@@ -83,7 +83,7 @@ void write_frame(const std::string& folder, const Frame& frame) {
                encode_jpeg(frame.image, kQuality));
 }
 
-// Everything that the arguments say, once they are known to make sense.
+// Checks the arguments and turns them into options.
 FilmOptions film_options(const CLI::App& command, const Arguments& arguments) {
   check_arguments(command, arguments);
   FilmOptions options = arguments.film;
@@ -139,7 +139,7 @@ void run(const CLI::App& command, const Arguments& arguments) {
   if (!film.skim.empty()) encode_skim(arguments.skim, film);
 }
 
-// Those that have no options of their own and are for objectives like these.
+// The methods without options of their own that suit these objectives.
 std::vector<Method> usual_methods() {
   auto all = methods();
   std::erase_if(all, [](const Method& method) {
@@ -151,30 +151,34 @@ std::vector<Method> usual_methods() {
 void add_choices(CLI::App& command, Arguments& arguments) {
   command.add_option(
       "-k", arguments.k,
-      "How much: 15% of the film, or a number of frames (of those that --every or --fps take), in clips around "
+      "Length: 15% of the film, or a number of frames (of those that --every or --fps select), in clips around "
       "keyframes");
-  command.add_option("--frames", arguments.film.clips.frames, "Instead of -k: so many single keyframes")
+  command.add_option("--frames", arguments.film.clips.frames, "Instead of -k: number of single keyframes")
       ->check(at_least(1));
   command
-      .add_option("--clip", arguments.film.clips.clip_seconds,
-                  "With -k: clips of about so many seconds; 0 for single frames. Also how far apart keyframes are")
+      .add_option(
+          "--clip", arguments.film.clips.clip_seconds,
+          "With -k: clip length in seconds, approximately; 0 for single frames. Also the distance between keyframes")
       ->capture_default_str();
   command
-      .add_option("--objective", arguments.film.clips.objective,
-                  "facility: every frame has a keyframe near it; features: the paper's, which prefers busy frames")
+      .add_option(
+          "--objective", arguments.film.clips.objective,
+          "facility: every frame has a keyframe near it; features: the paper's objective, which prefers busy frames")
       ->capture_default_str();
   command.add_option("--method", arguments.film.clips.method, "How to maximize it:" + one_of(usual_methods()))
       ->capture_default_str();
-  command.add_option("--looks", arguments.film.clips.looks, "Compare so many frames a second with each other")
+  command
+      .add_option("--looks", arguments.film.clips.looks,
+                  "Number of frames per second that are compared with each other")
       ->capture_default_str();
-  command.add_option("--certify", arguments.certify, "Prove how near the best possible it is: off, quick or tight")
+  command.add_option("--certify", arguments.certify, "Prove how close it is to the best possible: off, quick or tight")
       ->capture_default_str();
 }
 
 }  // namespace
 
 void add_video(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("video", "A film's storyboard, keyframes, or a shorter film");
+  CLI::App* command = app.add_subcommand("video", "Make a storyboard, keyframes or a shorter film of a video");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("INPUT", arguments->input, "A video in any format that FFmpeg reads")->required();
   add_choices(*command, *arguments);
@@ -185,7 +189,7 @@ void add_video(CLI::App& app) {
                       "Write a shorter video of whole shots, sound included, to FILE.mp4 (or .mkv, .webm, …)");
   command
       ->add_option("--skim-seconds", arguments->film.skim_seconds,
-                   "With --skim: how long it may be; without it as large a share of the video as -k, or 15%")
+                   "With --skim: maximum length in seconds; default: the share of the video given by -k, or 15%")
       ->check(positive());
   add_output_options(*command, arguments->outputs, "the clips");
   add_video_feature_options(*command, arguments->features, "the rows of each sum to 1 on average");

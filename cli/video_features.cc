@@ -59,8 +59,7 @@ void show_notes(const FrameFeatures& features) {
 
 void add_video_feature_options(CLI::App& command, VideoFeatureArguments& arguments, const std::string& unweighted) {
   command
-      .add_option("--features", arguments.features,
-                  "What to describe frames by, in this order:" + one_of(feature_kinds()))
+      .add_option("--features", arguments.features, "Descriptors of frames, in this order:" + one_of(feature_kinds()))
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME,…")

@@ -1,4 +1,4 @@
-// Descriptors of videos and pictures: the options of those who need them, and `winnow features`.
+// Descriptors of videos and pictures: the options of the commands that need them, and `winnow features`.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -20,13 +20,13 @@ struct VideoFeatureArguments {
 // `unweighted`: what values are without --weights, in words.
 void add_video_feature_options(CLI::App& command, VideoFeatureArguments& arguments, const std::string& unweighted);
 
-// InputError for what is out of range or has no effect. Blocks are scaled only if weights are given.
+// InputError if a value is out of range or has no effect. Blocks are scaled only if weights are given.
 DescribeOptions describe_options(const CLI::App& command, const VideoFeatureArguments& arguments);
 
-// On standard error: what is wrong with files that could be used all the same.
+// Prints to standard error the problems of files that could still be used.
 void show_notes(const FrameFeatures& features);
 
-// Describes every frame of the inputs and writes one row for each to `output`, a .npy file.
+// Describes every frame of the inputs and writes one row per frame to `output`, a .npy file.
 void write_video_features(const CLI::App& command, const std::vector<std::string>& inputs,
                           const VideoFeatureArguments& arguments, const RunOptions& run, const std::string& output);
 

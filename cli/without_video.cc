@@ -1,4 +1,4 @@
-// What needs the component video, in a program that was built without it.
+// The commands that need the component video, in a program that was built without it.
 #include "cli/commands.h"
 #include "cli/components.h"
 #include "cli/evaluate_video.h"

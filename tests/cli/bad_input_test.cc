@@ -36,7 +36,7 @@ TEST_F(BadInput, TheCommandLine) {
   expect_complaint("select -k 1", 2, "INPUT");
   expect_complaint("select rows.csv", 2, "-k");
   expect_complaint("select rows.csv -k 1 --colour blue", 2, "--colour");
-  expect_complaint("select rows.csv -k two", 2, "'two' is no count; expected a whole number such as 100");
+  expect_complaint("select rows.csv -k two", 2, "'two' is not a count; expected a whole number such as 100");
   expect_complaint("select rows.csv -k -1", 2, "-1");
   expect_complaint("select rows.csv -k 1 --threads many", 2, "many");
   expect_complaint("select rows.csv -k 1 --method magic", 2, "no method 'magic'; expected one of: auto, greedy, lazy");
@@ -55,7 +55,7 @@ TEST_F(BadInput, TheCommandLine) {
   expect_complaint("select rows.csv -k 1 --ids - --feature-weights -", 2, "--feature-weights and --ids are both '-'");
   expect_complaint("select rows.csv -k 1 --threads -1", 2, "--threads");
   expect_complaint("select rows.csv -k 1 --seed -1", 2, "--seed");
-  expect_complaint("select nowhere.csv -k x", 2, "'x' is no count");  // said before the file is looked for
+  expect_complaint("select nowhere.csv -k x", 2, "'x' is not a count");  // said before the file is looked for
   expect_complaint("select nowhere.csv -k 1 --method magic", 2, "no method 'magic'");
 }
 

@@ -187,7 +187,7 @@ TEST_F(Objectives, Groups) {
   folder.write("few.csv", "a,2\n");
   expect_complaint("select values.csv --groups groups.txt --per-group few.csv", "group 'b' has no limit in few.csv");
   folder.write("odd.csv", "a,two\n");
-  expect_complaint("select values.csv --groups groups.txt --per-group odd.csv", "'a,two' is no limit of a group");
+  expect_complaint("select values.csv --groups groups.txt --per-group odd.csv", "'a,two' is not a group and its limit");
   folder.write("short.txt", "a\n");
   expect_complaint("select values.csv --groups short.txt --per-group 1", "names the groups of 1 rows");
 }
@@ -275,7 +275,8 @@ TEST_F(Objectives, DecimalBudgetsAndWhatWasSpent) {
   EXPECT_EQ(picks_of(json_of("select values.csv --costs tenths.txt --budget 0.3")).size(), 3U);
   const Json both = json_of("select values.csv --costs tenths.txt --budget 10 -k 2");
   EXPECT_NEAR(both["budget"]["spent"], 0.2, 1e-6);
-  expect_complaint("select values.csv --costs tenths.txt --budget 1 -k 1,2", "several sizes at once");
+  expect_complaint("select values.csv --costs tenths.txt --budget 1 -k 1,2",
+                   "asks for several sizes, but under a budget");
   expect_complaint("select values.csv -k 2 --enumerate 2", "expected --costs and --budget");
 }
 

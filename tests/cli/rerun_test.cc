@@ -171,7 +171,8 @@ TEST_F(Rerun, CertifyRefusesWhatContradictsThePicks) {
   // A table has nothing to contradict.
   EXPECT_EQ(json_of("certify rows.csv --picks p.csv --objective cut")["objective"], "cut");
   folder.write("summary.json", R"({"objective": "summary", "picks": [{"index": 1}]})");
-  expect_complaint("certify rows.csv --picks summary.json", "made with objective 'summary', which certify cannot make");
+  expect_complaint("certify rows.csv --picks summary.json",
+                   "made with objective 'summary', which certify cannot build from rows");
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST_F(Stream, WhatCannotBe) {
   expect_complaint("stream rows.csv", "-k");
   expect_complaint("stream rows.csv -k 0", "-k 0: expected a whole number from 1");
   expect_complaint("stream rows.csv -k ten", "-k ten: expected a whole number");
-  expect_complaint("stream rows.csv -k 15%", "of how many is not known before a stream ends");
+  expect_complaint("stream rows.csv -k 15%", "the number of rows is not known before a stream ends");
   expect_complaint("stream rows.csv -k 5 --method lazy", "no streaming method 'lazy'; expected one of: sieve, sieve++");
   expect_complaint("stream rows.csv -k 5 --trials 1", "trials is 1; expected a number from 2");
   expect_complaint("stream rows.csv -k 5 --epsilon 2", "epsilon is 2");

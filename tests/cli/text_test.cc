@@ -184,7 +184,7 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
   expect("--cost-exponent 1", "--cost-exponent is for a budget of words");
   expect("--html ''", "--html: an empty value was given");
   expect("-k ''", "-k: an empty value was given");
-  expect_complaint("text flood.txt --field body", "--field is for .jsonl files, and no input is one");
+  expect_complaint("text flood.txt --field body", "--field is for .jsonl files, but no input is one");
   expect_complaint("features flood.txt --field body -o rows.npz", "--field is for .jsonl files");
   expect_complaint("features flood.txt --vocabulary '' -o rows.npz", "--vocabulary: an empty value was given");
 }

@@ -147,7 +147,7 @@ TEST_F(Video, ComplaintsAreClear) {
   expect_complaint("video film.mkv -k 1,2", "expected one number");
   expect_complaint("video film.mkv -k 15% --storyboard sheet.gif", "ends in .png");
   expect_complaint("video film.mkv -k 15% --skim film.mkv", "expected different files");
-  expect_complaint("video film.mkv -k 15% --skim short", "ending says the format");
+  expect_complaint("video film.mkv -k 15% --skim short", "extension gives the format");
   expect_complaint("video film.mkv -k 15% --objective cut", "expected facility or features");
   expect_complaint("video film.mkv -k 15% --frames-dir film.mkv", "expected a folder");
   expect_complaint("video nowhere.mkv -k 15%", "there is no file nowhere.mkv");
@@ -155,7 +155,7 @@ TEST_F(Video, ComplaintsAreClear) {
   expect_complaint("video film.mkv --frames -3", "expected a whole number from 1");
   expect_complaint("video film.mkv -k 15% --every -1", "expected a whole number from 1");
   expect_complaint("video film.mkv -k 15% --fps nan", "expected a number > 0");
-  expect_complaint("video film.mkv -k 15% --skim-seconds 2", "expected --skim with it");
+  expect_complaint("video film.mkv -k 15% --skim-seconds 2", "expected --skim too");
   expect_complaint("video film.mkv -k 15% --skim s.mp4 --skim-seconds nan", "expected a number");
   expect_complaint("video film.mkv -k 15% --skim s.mp4 --skim-seconds 0", "expected a number > 0");
   expect_complaint("video film.mkv -k 15% --fps 0", "expected a number > 0");

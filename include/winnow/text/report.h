@@ -1,4 +1,4 @@
-// What came out of summarizing text: for people to read, for programs, and as a page.
+// Reports of text summaries: as text, as JSON and CSV, and as a page.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@
 
 namespace winnow {
 
-// Views the documents and the summary that it was made of; they must outlive it.
+// Refers to the documents and the summary that it was made from; they must outlive it.
 struct SummaryReport {
   SelectReport select;  // the run over the sentences; elements are text->sentences
   std::span<const Document> documents;
   const TextRows* text = nullptr;
   std::string language = "english";    // how the text was read
   bool lines = false;                  // likewise: each line is a sentence
-  std::vector<std::size_t> order;      // numbers of select's picks, as they are to be shown
+  std::vector<std::size_t> order;      // numbers of select's picks, in the order to show
   std::size_t words = 0;               // of the summary
   std::span<const BrokenText> broken;  // the first places of the input that were not UTF-8
   std::size_t broken_places = 0;       // all of them
@@ -36,15 +36,15 @@ SummaryReport make_summary_report(const Documents& read, const Summary& summary,
 
 // docs/json.md describes the fields.
 std::string to_json(const SummaryReport& report);
-// One line per pick, with its sentence and where it stands.
+// One line per pick, with its sentence and its place.
 std::string to_csv(const SummaryReport& report);
-// The sentences, wrapped, each with its source; then a few lines about the run. Characters that would steer a terminal
-// are shown as question marks.
+// The sentences, wrapped, each with its source; then a few lines about the run. Characters that would control a
+// terminal are shown as question marks.
 std::string to_text(const SummaryReport& report);
-// One page that needs nothing but itself: the summary, every document with the chosen sentences marked, the gain curve,
-// the rounds of pruning and the certificate. It holds no script, and no text can bring one in.
+// One self-contained page: the summary, every document with the chosen sentences marked, the gain curve, the rounds of
+// pruning and the certificate. It contains no script, and no input text can insert one.
 std::string to_html(const SummaryReport& report);
-// One line per sentence: the pick that stands for it. The summary must have been made with `assign`.
+// One line per sentence: the pick that represents it. The summary must have been made with `assign`.
 std::string assignment_csv(const SummaryReport& report);
 
 // "2 places in the input were no UTF-8, shown as U+FFFD: a.txt, line 2, byte 32; …"; empty if there are none.

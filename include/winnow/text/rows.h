@@ -1,4 +1,4 @@
-// Text in, rows out: documents are cut into sentences and words, and every sentence becomes a sparse TF-IDF row for the
+// Text to rows: documents are split into sentences and words, and each sentence becomes a sparse TF-IDF row for the
 // feature-based objective.
 #pragma once
 
@@ -17,20 +17,21 @@
 namespace winnow {
 
 struct TextOptions {
-  std::string language = "english";  // as find_language takes it
-  bool lines = false;                // each line is a sentence, as it stands; else split_sentences finds them
-  bool stem = true;                  // Snowball stems; else lower-cased words
+  std::string language = "english";  // as find_language accepts it
+  bool lines = false;                // each line is a sentence; otherwise split_sentences finds them
+  bool stem = true;                  // Snowball stems; otherwise lower-cased words
   bool stop_words = false;           // keep stop words as terms
-  std::size_t ngrams = 1;            // 2: pairs of neighbouring terms are features too
+  std::size_t ngrams = 1;            // 2: pairs of adjacent terms are features too
   bool normalize = false;            // scale rows to length 1
   std::size_t min_terms = 4;         // sentences with fewer terms are dropped; at least 1
   bool headings = true;              // whether headings may be elements
   RunOptions run = {};
 };
 
-void check_text_options(const TextOptions& options);  // InputError for what is out of range
+void check_text_options(const TextOptions& options);  // InputError if out of range
 
-// The terms of a text in order: words by ICU, lower-cased for the language, less stop words, stemmed. Numbers stay.
+// The terms of a text in order: words by ICU, lower-cased for the language, without stop words, stemmed. Numbers are
+// kept.
 std::vector<std::string> terms_of(std::string_view text, const TextOptions& options = {});
 
 struct TextSeconds {
@@ -39,7 +40,7 @@ struct TextSeconds {
   double tfidf = 0;  // dropping, counting, weighing
 };
 
-// One row and one Sentence for each element. Feature u is terms[u], and frequencies[u] sentences have it.
+// One row and one Sentence per element. Feature u is terms[u], and it occurs in frequencies[u] sentences.
 struct TextRows {
   std::vector<Sentence> sentences;
   SparseMatrix rows;
@@ -52,12 +53,12 @@ struct TextRows {
   TextSeconds seconds;
 };
 
-// TF-IDF as in the paper's experiments on news: the elements are the sentences of all documents, the features u their
-// terms, and the affinity of sentence v to term u is tf * idf, where tf counts u in v and idf = ln((1 + n) / (1 + df))
-// + 1 over the n sentences kept, df of which have u: a sentence is what "document" means to idf. The paper says no more
-// than "TFIDF features"; this smoothed idf is positive for every term, as the objective needs. Rows go into
-// make_feature_objective as they are. The same result on any number of threads. InputError for options out of range or
-// where no sentence is left.
+// TF-IDF as in the paper's experiments on news. The elements are the sentences of all documents, and the features u are
+// their terms. The affinity of sentence v to term u is tf * idf. tf is the count of u in v, and idf = ln((1 + n) / (1 +
+// df)) + 1 over the n sentences kept, df of which contain u. So the "document" of idf is a sentence. The paper says
+// only "TFIDF features"; this smoothed idf is positive for every term, as the objective needs. Rows can be passed
+// directly to make_feature_objective. The result is the same on any number of threads. InputError if an option is out
+// of range or no sentence is left.
 TextRows make_text_rows(std::span<const Document> documents, const TextOptions& options = {});
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// Where sentences stand in documents, by the rules of a language.
+// Finds the sentences of documents, by the rules of a language.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,20 @@
 namespace winnow {
 
 struct Language {
-  std::string_view name;  // "english", as Snowball has it
-  std::string_view code;  // "en", as ISO 639-1 has it
+  std::string_view name;  // "english", Snowball's name
+  std::string_view code;  // "en", the ISO 639-1 code
 };
 
-// All that have a Snowball stemmer, by name. Each has stop words too.
+// All languages with a Snowball stemmer, sorted by name. Each has stop words too.
 std::vector<Language> languages();
 
-// By name or code, in any case, with or without a country ("en-US", "de_AT"); InputError, with the names there are, for
-// anything else.
+// Finds a language by name or code, in upper or lower case, with or without a country ("en-US", "de_AT"). InputError,
+// with the known names, for anything else.
 Language find_language(std::string_view name_or_code);
 
 enum class SentenceKind : std::uint8_t { kProse, kHeading, kListItem };
 
-// Where a sentence stands. No space at either end; the marker of a heading or list item is not part of it.
+// The place of a sentence. It has no space at either end and does not include the marker of a heading or list item.
 struct Sentence {
   std::uint32_t document = 0;
   std::uint32_t paragraph = 0;  // in the document, counted from 0
@@ -38,12 +38,13 @@ struct Sentence {
   std::size_t last_character = 0;   // one past
 };
 
-// The sentences of one text of valid UTF-8, in order; `document` is 0. Boundaries are ICU's for the language,
-// corrected: no end after abbreviations, initials, ordinals and inside URLs; an end where the space after a full stop
-// is missing ("media.The"). Blank lines, headings and list items end sentences; the line ends of wrapped text do not:
-// those of text with full lines, a third of which or more go on in lower case, after a comma or after a word such as
-// "the". Else a line end ends a sentence, unless both lines show that it goes on. Code, tables and images of Markdown
-// are left out. Every sentence holds a letter or digit.
+// The sentences of one text of valid UTF-8, in order; `document` is 0. Boundaries are ICU's for the language, with
+// corrections. A sentence does not end after abbreviations, initials and ordinals, or inside URLs. It ends at a full
+// stop even if the space after it is missing ("media.The"). Blank lines, headings and list items end sentences. The
+// line ends of wrapped text do not. Text is wrapped if its lines are full and at least a third of them continue in
+// lower case, after a comma or after a word such as "the". In other text, a line end ends a sentence unless both lines
+// show that the sentence continues. Code, tables and images of Markdown are left out. Every sentence contains a letter
+// or digit.
 std::vector<Sentence> split_sentences(std::string_view text, const Language& language);
 
 inline std::string_view text_of(const Sentence& sentence, std::span<const Document> documents) {

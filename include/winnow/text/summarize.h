@@ -1,4 +1,4 @@
-// Text in, summary out: documents to the sentences that stand for them, in one call.
+// Summarizes text: picks the sentences that best represent the documents, in one call.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@
 
 namespace winnow {
 
-// The number of words of valid UTF-8: runs without space, as `wc -w` counts. Chinese, Japanese, Thai, Lao, Khmer and
-// Burmese are written without spaces; their words are those that ICU's dictionaries find. At least 1.
+// The number of words of valid UTF-8: runs without spaces, as `wc -w` counts them. Chinese, Japanese, Thai, Lao, Khmer
+// and Burmese are written without spaces; ICU's dictionaries find their words. At least 1.
 std::size_t count_words(std::string_view text);
 
 // How long a summary may be. If nothing limits it, until_gain and until_coverage of SelectOptions must.
 struct SummaryLength {
-  std::size_t sentences = 0;     // at most; 0: not limited
-  double share = 0;              // at most this share of the sentences that may be picked, but one; 0: not limited
-  std::size_t words = 0;         // at most, of all sentences together; 0: not limited
-  std::size_t per_document = 0;  // at most this many sentences of each document; 0: not limited
+  std::size_t sentences = 0;  // at most; 0: not limited
+  double share = 0;       // at most this share of the sentences that may be picked, but at least one; 0: not limited
+  std::size_t words = 0;  // at most, of all sentences together; 0: not limited
+  std::size_t per_document = 0;  // at most this many sentences per document; 0: not limited
 };
 
 // Puts the limits into options.k and options.constraint. Under a word budget, picks are compared by gain alone (cost
@@ -44,7 +44,7 @@ inline TextOptions summary_text() {
 }
 
 enum class SummaryOrder {
-  kDocument,  // as the sentences stand in the documents
+  kDocument,  // in document order
   kGain,      // in the order of the picks
 };
 
@@ -54,13 +54,13 @@ struct SummarizeOptions {
   std::string objective = "summary";     // a name from text_objectives()
   SummaryObjectiveOptions summary = {};  // of the objective "summary"
   ObjectiveOptions others = {};          // of all other objectives
-  SelectOptions select = {};             // the method, its options, the start and what is forbidden
-  // Has the last word on `select` once the objective and the expected number of picks are known: pruning depends on
-  // both. Null: `select` stays as it is.
+  SelectOptions select = {};             // the method, its options, the start and the forbidden sentences
+  // Is called to adjust `select` once the objective and the expected number of picks are known, because pruning depends
+  // on both. If null, `select` is used unchanged.
   std::function<void(const Objective& objective, std::size_t k, SelectOptions& select)> prepare = {};
   CertifyEffort certify = CertifyEffort::kQuick;
   SummaryOrder order = SummaryOrder::kDocument;
-  bool assign = false;  // also find the pick that stands for each sentence
+  bool assign = false;  // also find the pick that represents each sentence
   RunOptions run = {};  // of all stages
 };
 
@@ -72,20 +72,20 @@ struct SummarySeconds {
   double total = 0;
 };
 
-// May be moved, but not copied: the objective looks at the text.
+// Can be moved, not copied: the objective refers to the text.
 struct Summary {
   TextRows text;
   SummaryObjective objective;  // over text
   SelectOptions select;        // as they were used: limits, method, pruning
   Selected selected;           // elements are text.sentences
   Certificate certificate;
-  std::vector<std::size_t> order;        // numbers of picks, as they are to be shown
+  std::vector<std::size_t> order;        // numbers of picks, in the order to show
   std::size_t words = 0;                 // of all picks
   std::optional<Assignment> assignment;  // of all sentences to the start, then the picks
   SummarySeconds seconds;
 };
 
-// InputError for options out of range, if no sentence is left, or if nothing limits the summary.
+// InputError if an option is out of range, no sentence is left, or nothing limits the summary.
 Summary summarize(std::span<const Document> documents, const SummarizeOptions& options);
 
 // The sentences of the summary in its order: as elements, and as text.

@@ -1,4 +1,4 @@
-// What frames look like, as rows of numbers.
+// Descriptors of frames, as rows of numbers.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,17 @@
 
 namespace winnow {
 
-// Grey pictures of 360 x 180 are what pHoG and GIST see, colours the same frame in colour.
-//   phog    2,728 = 8 bins x (1 + 4 + 16 + 64 + 256) cells: where edges point (Bosch's anna_phog: 360 degrees, levels
-//   0-4); sums to 1 gist    256 = 16 filters x 4 x 4 blocks: texture (INRIA's lear_gist, grey: 2 scales x 8
-//   orientations) colour  120 = 24 bins x (1 + 4) cells: 8 hues, dark and bright, and 8 greys, in the whole frame and
-//   its quarters; sums to 1
+// pHoG and GIST are computed from a grey picture of 360 x 180, colour from the same picture in colour.
+//
+// - phog: 2,728 = 8 bins x (1 + 4 + 16 + 64 + 256) cells: the direction of edges (Bosch's anna_phog: 360 degrees,
+//   levels 0-4); sums to 1
+// - gist: 256 = 16 filters x 4 x 4 blocks: texture (INRIA's lear_gist, grey: 2 scales x 8 orientations)
+// - colour: 120 = 24 bins x (1 + 4) cells: 8 hues, dark and bright, and 8 greys, in the whole frame and its quarters;
+//   sums to 1
 struct FeatureKind {
   std::string_view name;
   std::size_t size = 0;
-  double weight = 0;  // unless told otherwise, see DescribeOptions::weights
+  double weight = 0;  // the default, see DescribeOptions::weights
   std::string_view summary;
 };
 std::span<const FeatureKind> feature_kinds();
@@ -33,45 +35,45 @@ struct BlockWeight {
 };
 
 struct DescribeOptions {
-  std::vector<std::string> features = {"phog", "gist"};  // names from feature_kinds(), in the order wanted
-  // Each block is multiplied by one number, the same for all rows, so that its rows sum to its weight on average: raw
+  std::vector<std::string> features = {"phog", "gist"};  // names from feature_kinds(), in this order
+  // Each block is multiplied by one number, the same for all rows, so that its rows sum to its weight on average. Raw
   // GIST rows sum to 10 to 20 times as much as pHoG's. Blocks not named here have the weight of feature_kinds().
   bool scale = true;  // false: values as the definitions give them
   std::vector<BlockWeight> weights = {};
-  std::string edges;  // a picture of 360 x 180 whose white pixels are the edges that pHoG uses, in place of our own
+  std::string edges;  // a picture of 360 x 180 whose white pixels are the edges for pHoG, instead of detected ones
   FrameChoice frames = {};
   RunOptions run = {};
 };
 void check_describe_options(
-    const DescribeOptions& options);  // InputError for what is out of range or names what is not there
+    const DescribeOptions& options);  // InputError if a value is out of range or a name is unknown
 
 struct FeatureBlock {
   std::string name;
   std::size_t offset = 0;  // its first column
   std::size_t size = 0;
-  double factor = 1;  // what the raw values were multiplied by
+  double factor = 1;  // the factor applied to the raw values
 };
 
 struct RowOrigin {
-  std::size_t file = 0;    // which of the paths
+  std::size_t file = 0;    // the number of its path
   std::size_t number = 0;  // as in Frame
   double seconds = 0;
 };
 
-// One row per frame, all values >= 0. Memory: the rows, some 30 bytes per frame beside them, and a few dozen small
+// One row per frame, all values >= 0. Memory: the rows, about 30 bytes per frame in addition, and a few dozen small
 // frames.
 struct FrameFeatures {
   DenseRows rows;
   std::shared_ptr<const void> storage;  // keeps rows alive
   std::vector<FeatureBlock> blocks;
   std::vector<RowOrigin> origins;  // one per row
-  std::vector<float> change;       // one per row: how different from the row before, 0 to 1; 1 only where a file begins
+  std::vector<float> change;       // one per row: difference from the row before, 0 to 1; 1 only at the start of a file
   std::vector<VideoInfo> files;    // one per path
-  std::vector<double> ends;        // one per path: when its last frame is over, in seconds
-  std::vector<std::string> notes;  // what is wrong with files that could be used all the same
+  std::vector<double> ends;        // one per path: the end of its last frame, in seconds
+  std::vector<std::string> notes;  // problems of files that could still be used
 };
 
-// Decodes while other threads describe. Errors as FrameReader's and for `edges`.
+// Decodes while other threads describe. Throws the errors of FrameReader, and InputError for `edges`.
 FrameFeatures describe_frames(std::span<const std::string> paths, const DescribeOptions& options);
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// A film as rows that have times and fall into shots: what clips and skims are chosen from.
+// A film as rows with times and shots, from which clips and skims are chosen.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace winnow {
 
-// What is known of each row of the descriptors, in the order shown. Views: whoever made them keeps the memory alive.
+// The rows of the descriptors with their times, in playback order. These are views: the caller keeps the memory alive.
 struct Footage {
   DenseRows rows;                   // values >= 0
   std::span<const double> seconds;  // one per row, never decreasing
-  double end = 0;                   // when the last row is over, in seconds
+  double end = 0;                   // the end of the last row, in seconds
   std::span<const Shot> shots;      // cover the rows, in order
 
-  double seconds_at(std::size_t row) const;  // of row size: the end
+  double seconds_at(std::size_t row) const;  // for row == size: the end
 };
 
 std::string timestamp(double seconds);  // 0:07.3, 1:02:03.4

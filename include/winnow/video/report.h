@@ -1,4 +1,4 @@
-// What came out of summarizing a film: for people to read, for programs, and as a page.
+// Reports of video summaries: as text, as JSON and CSV, and as a page.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 
 namespace winnow {
 
-// Views the summary that it was made of, which must outlive it.
+// Refers to the summary that it was made from, which must outlive it.
 struct FilmReport {
   SelectReport select;  // its picks are rows of the descriptors
   VideoInfo info;
   Footage footage;
-  std::vector<std::size_t> numbers;  // of each row: which frame of the video it is
+  std::vector<std::size_t> numbers;  // of each row: its frame number in the video
   std::vector<Clip> clips;
   std::size_t compared = 0;
   std::vector<Piece> skim;        // empty: none was made
@@ -32,7 +32,7 @@ std::string to_json(const FilmReport& report);
 std::string to_csv(const FilmReport& report);
 // The clips with their times, and a few lines about the run.
 std::string to_table(const FilmReport& report);
-// A page that needs nothing but itself: stills, timeline, gain curve and certificate.
+// A self-contained page: stills, timeline, gain curve and certificate.
 std::string to_html(const FilmReport& report);
 
 // Agreement with people as JSON and as a small table.

@@ -1,4 +1,4 @@
-// The shots that a film falls into.
+// Divides a film into shots.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ struct Shot {
 };
 
 struct ShotOptions {
-  double threshold = 0.3;    // a cut changes at least this much
-  double contrast = 3;       // and at least this many times the usual change around it
-  std::size_t window = 12;   // rows on either side that are around it
-  double min_seconds = 0.4;  // unless the file is shorter; of cuts nearer than this the strongest counts
+  double threshold = 0.3;    // the least change at a cut
+  double contrast = 3;       // the least ratio to the median change around the cut
+  std::size_t window = 12;   // rows on either side that count as around it
+  double min_seconds = 0.4;  // unless the file is shorter; of cuts closer than this, the strongest counts
 };
 
-// Cuts where `change` (of FrameFeatures) stands out: see ShotOptions. `seconds`: of each row, from 0 in each file. The
-// shots cover all rows, in order; each file begins one.
+// Cuts at rows whose `change` (of FrameFeatures) is large: see ShotOptions. `seconds` has the time of each row, from 0
+// in each file. The shots cover all rows, in order; each file begins a new shot.
 std::vector<Shot> find_shots(std::span<const float> change, std::span<const double> seconds,
                              const ShotOptions& options = {});
 

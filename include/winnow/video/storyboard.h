@@ -1,4 +1,4 @@
-// Keyframes as people see them: stills, and the contact sheet made of them.
+// Keyframes as pictures: stills, and the contact sheet made of them.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 namespace winnow {
 
-// A keyframe as it is shown to people.
+// A keyframe as a picture.
 struct Still {
   Frame frame;
   std::string caption;
 };
-inline constexpr std::size_t kStillWidth = 320;  // is all that storyboard and page have use for
+inline constexpr std::size_t kStillWidth = 320;  // enough for storyboard and page
 // The same picture at most `width` wide, so that many can be held at once.
 Image shrunk(Image image, std::size_t width);
 
-// The contact sheet: stills in rows, captions under them, and beneath the timeline with shots and clips. PNG bytes.
+// The contact sheet as PNG bytes: stills in rows with captions, and below them the timeline with shots and clips.
 std::string draw_storyboard(const Footage& footage, std::span<const Clip> clips, std::span<const Still> stills);
 
 }  // namespace winnow

@@ -1,5 +1,4 @@
-// A film in, the film in short out: clips that stand for it, stills of them, and a plan for a shorter film, in one
-// call.
+// Summarizes a film: clips that represent it, stills of them, and a plan for a shorter film, in one call.
 #pragma once
 
 #include <cstddef>
@@ -22,15 +21,15 @@ namespace winnow {
 struct FilmOptions {
   DescribeOptions describe = {};
   ShotOptions shots = {};
-  ClipOptions clips = {};  // how much is chosen, and how
+  ClipOptions clips = {};  // how much to choose, and how
   bool stills = false;     // also take a still of each clip, for storyboard and page
-  // Is handed each keyframe in full size, in the order shown.
+  // Called with each keyframe at full size, in playback order.
   std::function<void(const Frame& frame)> on_keyframe = {};
   bool skim = false;        // also plan a skim
-  double skim_seconds = 0;  // its length; 0: as large a share of the film as the clips have, 15 % for single frames
+  double skim_seconds = 0;  // its length; 0: the same share of the film as the clips, 15 % for single frames
   RunOptions run = {};      // of all stages
 };
-void check_film_options(const FilmOptions& options);  // InputError for what is out of range
+void check_film_options(const FilmOptions& options);  // InputError if out of range
 
 struct FilmSeconds {
   double describe = 0;
@@ -47,17 +46,17 @@ struct FilmSummary {
   std::vector<Shot> shots;
   Selected selected;  // elements are rows of the features
   Certificate certificate;
-  std::vector<Clip> clips;    // in the order shown
-  std::size_t compared = 0;   // rows that were looked at
+  std::vector<Clip> clips;    // in playback order
+  std::size_t compared = 0;   // rows that were compared
   std::vector<Still> stills;  // one per clip, if they were asked for
   std::vector<Piece> skim;    // if it was asked for
-  std::string no_skim;        // why there is none though it was asked for
+  std::string no_skim;        // why there is no skim although it was asked for
   FilmSeconds seconds;
 
-  Footage footage() const;  // views of this
+  Footage footage() const;  // refers to this object
 };
 
-// Errors as describe_frames, select_clips and fetch_frames have them.
+// Throws the errors of describe_frames, select_clips and fetch_frames.
 FilmSummary summarize(const std::string& path, const FilmOptions& options);
 
 }  // namespace winnow
