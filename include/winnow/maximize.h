@@ -1,5 +1,5 @@
 // The optimizers: choose S within a constraint so that f(S) is large.
-// All give the same picks on any number of threads, and break ties towards the lower element.
+// The picks do not depend on the number of threads. Ties go to the lower element.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,17 @@
 namespace winnow {
 
 struct MaximizeOptions {
-  double epsilon = 0.01;       // stochastic: n/k * ln(1/epsilon) candidates a step; 0 < epsilon < 1
+  double epsilon = 0.01;       // stochastic: n/k * ln(1/epsilon) candidates per step; 0 < epsilon < 1
   double beta = 0.9;           // threshold: accept a gain >= beta * the best bound; 0 < beta <= 1
   std::size_t trials = 50;     // the sieves of stream.h: thresholds tried at once
   std::size_t patience = 200;  // three-sieves: rejections in a row after which its threshold falls
-  double until_gain = 0;       // all but double_greedy: pick nothing whose gain is smaller
-  double until_value = std::numeric_limits<double>::infinity();  // likewise: stop when f(S) has reached it
-  // rho: all but double_greedy compare gain / cost^rho in place of gain, by the constraint's costs. Picks still report
-  // their gains, and until_gain is about those. 0: costs do not count; 1: gain per cost; see budget.h. >= 0.
+  double until_gain = 0;       // all but double_greedy: make no pick with a smaller gain
+  double until_value = std::numeric_limits<double>::infinity();  // likewise: stop once f(S) reaches it
+  // rho >= 0: all but double_greedy compare gain / cost^rho instead of gain, with the constraint's costs. 0 ignores
+  // costs; 1 compares gain per cost; see select/budget.h. Picks still report their gains, and until_gain refers to
+  // gains.
   double cost_exponent = 0;
-  bool deterministic = false;  // double_greedy: 1/3 for certain instead of 1/2 expected
+  bool deterministic = false;  // double_greedy: at least 1/3 f(S*) always, instead of 1/2 f(S*) in expectation
   RunOptions run = {};
 };
 
@@ -39,35 +40,35 @@ struct Selection {
   std::uint64_t evaluations = 0;  // gains computed on the way
 };
 
-// `ground` lists the elements that may be chosen, each once; picks may be fewer than the constraint allows only when
-// the ground runs out or, for f that is not monotone, when no gain is positive any more. What is promised of f(S),
-// where f(S*) is the best within the constraint, holds for cardinality; constraint.h says what greedy and lazy reach
-// elsewhere.
+// `ground` lists the elements that may be chosen, each once. An optimizer returns fewer picks than the constraint
+// allows only if the ground set is exhausted or, if f is not monotone, if no positive gain is left. f(S*) is the best
+// value within the constraint. The guarantees below hold for a cardinality constraint; constraint.h states those of
+// greedy and lazy for other constraints.
 using Maximizer = Selection(const Objective&, Elements ground, Constraint&, const MaximizeOptions&);
 
-Maximizer greedy;      // Nemhauser, Wolsey, Fisher 1978: the best gain every time; f(S) >= (1 - 1/e) f(S*)
-Maximizer lazy;        // Minoux 1978: greedy's picks, gains refreshed only where they may win
-Maximizer threshold;   // lazy that takes a gain within beta of the best bound; f(S) >= (1 - e^-beta) f(S*)
-Maximizer stochastic;  // Mirzasoleiman et al. 2015: the best of a random sample; (1 - 1/e - epsilon) f(S*) expected
+Maximizer greedy;      // Nemhauser, Wolsey, Fisher 1978: the largest gain each time; f(S) >= (1 - 1/e) f(S*)
+Maximizer lazy;        // Minoux 1978: the same picks as greedy; recomputes only gains that may be the largest
+Maximizer threshold;   // lazy, but accepts a gain >= beta * the best bound; f(S) >= (1 - e^-beta) f(S*)
+Maximizer stochastic;  // Mirzasoleiman et al. 2015: the best of a random sample; expected (1 - 1/e - epsilon) f(S*)
 
-// For f that need not be monotone, but is >= 0. Buchbinder, Feldman, Naor, Schwartz 2014: a random one of the k largest
-// gains; 1/e f(S*) expected, and (1 - 1/e) where f is monotone. The only one whose picks may be fewer though a gain is
-// positive: chance may pass.
+// For f >= 0 that need not be monotone. Buchbinder, Feldman, Naor, Schwartz 2014: each step takes a random one of the k
+// largest gains. In expectation 1/e f(S*), and (1 - 1/e) f(S*) if f is monotone. A step may draw no element, so this
+// optimizer alone may return fewer picks although a positive gain is left.
 Maximizer random_greedy;
-// Likewise, with no constraint at all (InputError where not everything is admitted): Buchbinder, Feldman, Naor,
-// Schwartz 2012; 1/2 f(S*) expected. Picks come in the order of ground.
+// For the same f without a constraint. Buchbinder, Feldman, Naor, Schwartz 2012: 1/2 f(S*) in expectation. Picks are in
+// the order of `ground`. InputError if the constraint does not admit all elements.
 Maximizer double_greedy;
 
 struct NamedMaximizer {
   std::string_view name;
   std::string_view summary;
   Maximizer* run;
-  bool unconstrained = false;  // knows no constraint
+  bool unconstrained = false;  // works only without a constraint
 };
 
 std::span<const NamedMaximizer> maximizers();  // all of them, in the order to show them
 
-// InputError, with the names there are, if there is none of that name.
+// InputError, which lists the known names, if the name is unknown.
 const NamedMaximizer& find_maximizer(std::string_view name);
 
 }  // namespace winnow

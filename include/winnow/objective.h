@@ -1,6 +1,6 @@
-// The seam: what a submodular f must answer. Everything is a batch, and every gain is a gain given a state:
-// singletons f(v) are gains at the empty state, f(v|u) is a pair gain at the empty state, and at a state that
-// holds S the same call is f(v|S+u), the edge weights of the paper's conditional graph G(V,E|S).
+// The interface that a submodular f implements. Calls work on batches of elements, and every gain is relative to a
+// state. A singleton value f(v) is a gain at the empty state, and f(v|u) is a pair gain at the empty state. At a state
+// that holds S, the same call gives f(v|S+u), the edge weights of the paper's conditional graph G(V,E|S).
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@
 
 namespace winnow {
 
-// A set U of probes, made ready once for pairs with any number of elements. The members may be called from several
-// threads at once, and each answer depends on S, the probe and the element alone. Must not outlive the state that made
-// it; that state must not change in between.
+// A set U of probes, prepared once for pair gains with any number of elements. The members may be called from several
+// threads at once, and each result depends only on S, the probe and the element. Must not outlive the state that made
+// it. That state must not change in the meantime.
 class PreparedProbes {
  public:
   explicit PreparedProbes(std::span<const Gain> residual) : residual_(residual.begin(), residual.end()) {}
@@ -29,20 +29,20 @@ class PreparedProbes {
   virtual void pair_gains(Elements vs, MatrixView<Gain> out) const = 0;
 
   // inout[j] = min(inout[j], min over i of f(vs[j] | S + U[i]) - residual[i]): the divergence w_{U,v|S} of each v if
-  // residual[i] = f(U[i] | V - U[i]) and inout starts at infinity. Sizes: inout as vs. The default tiles pair_gains;
-  // override it only to be faster.
+  // residual[i] = f(U[i] | V - U[i]) and inout starts at infinity. Sizes: inout as vs. The default calls pair_gains in
+  // tiles. Override it only for speed.
   virtual void divergences(Elements vs, std::span<Gain> inout) const;
 
  protected:
-  // Divergences by pair_gains of at most `tile` elements at once.
+  // Computes the divergences with pair_gains, at most `tile` elements per call.
   void lower_in_tiles(Elements vs, std::size_t tile, std::span<Gain> inout) const;
 
  private:
   std::vector<Gain> residual_;
 };
 
-// What f remembers of a growing set S. The const members may be called from several threads at once, and each answer
-// depends on S and the element alone: not on its place in the batch, nor on who else is in it.
+// What f stores about a growing set S. The const members may be called from several threads at once. Each result
+// depends only on S and the element, not on its position in the batch or on the rest of the batch.
 class GainState {
  public:
   virtual ~GainState() = default;
@@ -55,37 +55,38 @@ class GainState {
   virtual void gains(Elements vs, std::span<Gain> out) const = 0;
 
   // out(i, j) = f(vs[j] | S + us[i]). Sizes: out is |us| x |vs|.
-  // The default adds each us[i] to a clone; override it to be faster.
+  // The default adds each us[i] to a clone. Override it for speed.
   virtual void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const;
 
-  // The probes us, ready for divergences. residual is copied; sizes: residual as us. The default calls pair_gains for
-  // a few thousand elements at once; override it if something can be computed once for all elements.
+  // Prepares the probes us for divergences. residual is copied. Sizes: residual as us. The default calls pair_gains for
+  // a few thousand elements at once. Override it if something can be computed once for all elements.
   virtual std::unique_ptr<PreparedProbes> prepare(Elements us, std::span<const Gain> residual) const;
 
-  // The same for probes that need not be in V, such as those of another part of a divided ground set: every row of us
-  // is a probe. The rows must be of the kind that f was made of (dense or sparse, as many columns, values that f takes)
-  // and may be freed afterwards. InputError if they are not, or if this f does not take probes by value: the default.
+  // The same for probes that need not be in V, such as those of another part of a divided ground set. Every row of us
+  // is a probe. The rows must be like those that f was made of: dense or sparse, with the same number of columns, and
+  // with values that f accepts. They may be freed after the call. InputError if they are not like that, or if this f
+  // does not accept probes as rows, which is the default.
   virtual std::unique_ptr<PreparedProbes> prepare_rows(const Rows& us, std::span<const Gain> residual) const;
 };
 
-// What optimizers may know of f without knowing f.
+// What optimizers may know about f in general.
 struct Properties {
   bool monotone = true;    // f(v|S) >= 0 always
   double gain_error = 0;   // relative rounding error of one gain, an upper bound
-  double gain_noise = 0;   // absolute, beside it: where gains are differences of larger numbers
-  bool sparse = false;     // elements share little with most others
-  std::size_t batch = 64;  // gains worth handing to one thread at once: no thread gets fewer
-  // Gains worth one call, for an f that is asked across a bus or a wire: optimizers refresh at least as many at once,
-  // if there are as many that may win, and no thread gets fewer.
+  double gain_noise = 0;   // absolute rounding error in addition, if gains are differences of larger numbers
+  bool sparse = false;     // most pairs of elements have little in common
+  std::size_t batch = 64;  // the fewest gains worth a thread of their own; no thread gets fewer
+  // The fewest gains worth one call, for an f on another device or machine. Optimizers refresh at least this many at
+  // once if that many may win, and no thread gets fewer.
   std::size_t least_batch = 1;
   bool one_thread = false;     // f and its states must be called from one thread at a time
-  double pair_cost = 1;        // of one pair gain in a large batch, in gains
-  bool gain_grows = false;     // a gain costs more the more S holds
-  bool exact_residual = true;  // else residual_gains may be below f(u|V-u)
+  double pair_cost = 1;        // the cost of one pair gain in a large batch, in units of one gain
+  bool gain_grows = false;     // the cost of a gain grows with |S|
+  bool exact_residual = true;  // false: residual_gains may be below f(u|V-u)
 };
 
-// f(T) <= constant() + the sum of weights over T, for every set T: a modular function above f, near it around a chosen
-// point. The k largest weights then bound f of any k elements.
+// f(T) <= constant() + the sum of weights over T, for every set T: a modular upper bound on f that is close to f near a
+// chosen point. The constant plus the k largest weights bounds f of any k elements.
 class ModularBound {
  public:
   virtual ~ModularBound() = default;
@@ -95,7 +96,8 @@ class ModularBound {
   virtual void move_towards(Elements set, double share) = 0;           // the point <- (1 - share) * point + share * set
 };
 
-// Who stands for somebody, and how well: a similarity (the larger the better) or a divergence (the smaller the better).
+// The chosen element that represents an item. The score is a similarity (larger is better) or a divergence (smaller is
+// better).
 struct Representative {
   static constexpr Element kNobody = 0xFFFFFFFF;
   Element element = kNobody;
@@ -110,20 +112,21 @@ class Objective {
   virtual std::unique_ptr<GainState> start() const = 0;  // S = {}; must not outlive the objective
   virtual Properties properties() const = 0;
 
-  // out[i] = f(us[i] | V - us[i]), on the whole original V, or less where properties().exact_residual is false: smaller
-  // residuals make divergences larger, so what sparsification proves with them still holds. Sizes: out as us.
-  // Thread-safe. The default is 0, which is valid for a monotone f; InputError where f is not.
+  // out[i] = f(us[i] | V - us[i]), on the whole original V, or a lower bound on it if properties().exact_residual is
+  // false. Smaller residuals make divergences larger, so the guarantees of sparsification still hold. Sizes: out as us.
+  // Thread-safe. The default is 0, which is a valid lower bound for a monotone f. The default throws InputError if f is
+  // not monotone.
   virtual void residual_gains(Elements us, std::span<Gain> out) const;
 
-  // How many there are to stand for: the elements, unless f looks after other items.
+  // The number of items to represent: the elements, unless f represents other items.
   virtual std::size_t represented() const { return size(); }
 
-  // out[i] = who of `chosen` stands best for vs[i], which counts in [0, represented()). The default takes the smallest
-  // divergence f(v|u) - f(u|V-u) over u in chosen, the first among equals; the chosen stand for themselves, at 0.
-  // Sizes: out as vs; chosen not empty. Thread-safe.
+  // out[i] = the element of `chosen` that represents item vs[i] best; 0 <= vs[i] < represented(). The default takes the
+  // smallest divergence f(v|u) - f(u|V-u) over u in chosen, and the first u among equals. Each chosen element
+  // represents itself, with score 0. Sizes: out as vs; chosen is not empty. Thread-safe.
   virtual void represent(Elements chosen, Elements vs, std::span<Representative> out) const;
 
-  // A modular bound that is near f around `set`; null where none is known. Must not outlive the objective.
+  // A modular bound that is close to f near `set`; null if none is known. Must not outlive the objective.
   virtual std::unique_ptr<ModularBound> bound_around(Elements /*set*/) const { return nullptr; }
 };
 

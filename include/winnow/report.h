@@ -1,5 +1,5 @@
-// What came out of a run, as people and machines want to read it. All functions return text; writing it is the caller's
-// business.
+// Reports of a run for people (tables) and for programs (JSON, CSV). All functions return text, which the caller
+// writes.
 #pragma once
 
 #include <cstddef>
@@ -16,30 +16,30 @@
 
 namespace winnow {
 
-// What every report says of its run: enough to run it again.
+// What every report states about its run. It is enough to repeat the run.
 struct RunReport {
   std::string input;
-  std::string format;     // as asked for: "auto" or a name
-  std::string negatives;  // what became of values below 0
+  std::string format;     // as requested: "auto" or a name
+  std::string negatives;  // how values below 0 were treated
   std::size_t n = 0;
   std::size_t d = 0;
   std::string objective;
   std::string concave;            // of objective features
   std::string metric;             // of objectives that compare rows
-  std::vector<Setting> settings;  // of the objective: all it uses, defaults included
+  std::vector<Setting> settings;  // all settings that the objective uses, including defaults
   std::uint64_t seed = 0;
   std::size_t threads = 0;
   std::string backend;
-  std::string instruction_set;  // what the backend stands for on this machine
+  std::string instruction_set;  // what the backend uses on this machine
   std::uint64_t peak_rss_bytes = 0;
-  std::vector<std::string> ids;  // one per row of the input; empty: none were given
+  std::vector<std::string> ids;  // one per row of the input; empty if none were given
 };
 
-// The part that options of an objective tell. `files`: where rows and weights came from, by parameter.
+// Fills in what the options of an objective determine. `files` names the file of rows or weights for each parameter.
 RunReport describe_objective(std::string_view objective, const ObjectiveOptions& options,
                              const std::map<std::string, std::string>& files = {});
 
-// What limited the picks beside k.
+// What limited the picks in addition to k.
 struct LimitsReport {
   struct Budget {
     double limit = 0, spent = 0;
@@ -56,15 +56,15 @@ struct LimitsReport {
   std::string forbid_file;
 };
 
-// Everything there is to say about one run of select. docs/json.md describes the fields as JSON shows them.
+// The full report of one run of select. docs/json.md describes the fields in JSON.
 struct SelectReport : RunReport, LimitsReport {
-  std::vector<std::size_t> ks;  // what was asked for, increasing; the largest is what ran
-  std::string asked_k;          // as it was written, if it was
+  std::vector<std::size_t> ks;  // the requested values of k, increasing; the largest one was run
+  std::string asked_k;          // as the user wrote it, if given
   double until_gain = 0;
   double until_coverage = 0;
   std::string method;
-  std::vector<Setting> method_settings;  // all it uses, defaults included
-  std::string pruner;                    // and preset, of pruning, where there was any
+  std::vector<Setting> method_settings;  // all settings that it uses, including defaults
+  std::string pruner;                    // pruner and preset, if the method pruned
   std::string preset;
   Selected selected;
   std::string certify;  // the effort
@@ -72,24 +72,24 @@ struct SelectReport : RunReport, LimitsReport {
   struct {
     double read = 0, build = 0, maximize = 0, total = 0;
   } seconds;
-  std::vector<Element> start;  // chosen before
+  std::vector<Element> start;  // chosen before the run
   std::size_t forbidden = 0;
-  std::optional<Assignment> assignment;  // to the start, then the picks
+  std::optional<Assignment> assignment;  // to the elements of start, then to the picks
 };
 
-// The report of what these options gave; ks is the number of picks, or k.
+// The report of a run with these options. ks is the number of picks, or k.
 SelectReport make_report(RunReport run, const SelectOptions& options, Selected selected);
 
-// A line for everybody represented: its number, who stands for it, the score.
+// One line per represented item: its number, the pick that represents it, the score.
 std::string assignment_csv(const SelectReport& report);
 
 std::string to_json(const SelectReport& report);
 std::string to_csv(const SelectReport& report);
 std::string to_table(const SelectReport& report);  // short, for people
 
-// The same of one run of sparsify.
+// The same for one run of sparsify.
 struct SparsifyReport : RunReport {
-  std::size_t k = 0;  // 0: not said
+  std::size_t k = 0;  // 0: not given
   std::string preset;
   std::string pruner;
   std::vector<Setting> method_settings;
@@ -105,7 +105,7 @@ std::string to_json(const SparsifyReport& report);
 std::string to_csv(const SparsifyReport& report);
 std::string to_table(const SparsifyReport& report);
 
-// The same of one run of stream; the picks are row numbers of the stream.
+// The same for one run of stream. The picks are row numbers of the stream.
 struct StreamReport : RunReport {
   std::size_t reservoir = 0;  // facility: rows of the sample
   std::string method;
@@ -121,14 +121,14 @@ std::string to_table(const StreamReport& report);
 // Methods side by side.
 struct Comparison {
   std::string method;
-  std::string chosen;  // what auto took
+  std::string chosen;  // the method that auto ran
   double value = 0;
   double utility = 0;    // value / lazy's
-  double share = 0;      // of the way from random to lazy
-  std::size_t kept = 0;  // |V'|, or n where nothing was pruned
+  double share = 0;      // (value - random) / (lazy's value - random)
+  std::size_t kept = 0;  // |V'|, or n if nothing was pruned
   std::uint64_t evaluations = 0;
   double seconds = 0;      // the median of the repeats
-  double certificate = 0;  // proven ratio to the best possible; 0: none was asked for
+  double certificate = 0;  // proven ratio to the best possible value; 0: not requested
 };
 
 struct CompareReport : RunReport {
@@ -143,10 +143,10 @@ std::string to_json(const CompareReport& report);
 std::string to_csv(const CompareReport& report);
 std::string to_table(const CompareReport& report);
 
-// What certify proved of picks that came from somewhere.
+// The report of certify on picks from a file.
 struct CertifyReport : RunReport, LimitsReport {
   std::string picks;               // the file
-  std::vector<std::string> taken;  // options that the picks' JSON decided
+  std::vector<std::string> taken;  // options that were taken from the JSON of the picks
   std::size_t count = 0;           // of picks
   std::size_t k = 0;
   double value = 0;
@@ -159,10 +159,10 @@ struct CertifyReport : RunReport, LimitsReport {
 std::string to_json(const CertifyReport& report);
 std::string to_table(const CertifyReport& report);
 
-// "at least 0.97 of the best possible", or nothing where there is no certificate.
+// "at least 0.97 of the best possible", or an empty text if there is no certificate.
 std::string in_words(const Certificate& certificate);
 
-// f(S) after each pick, drawn with characters: `width` columns, `height` lines, axes not counted.
+// f(S) after each pick, drawn with characters: `width` columns and `height` lines, not counting the axes.
 std::string draw_curve(const Selection& selection, std::size_t width, std::size_t height);
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// The façade: rows in, picks out, in one call. For anything finer, use the headers it includes.
+// The façade: from rows to picks in one call. For finer control, use the headers that it includes.
 #pragma once
 
 #include <cstddef>
@@ -18,22 +18,22 @@
 namespace winnow {
 
 struct SelectOptions {
-  std::size_t k = 0;  // how many; more than there are selects all. Not read where a constraint is set
-  // In place of k. It limits the new picks alone: what is in `start` is already paid for.
+  std::size_t k = 0;  // the number of picks; at least n selects all. Ignored if a constraint is set
+  // Replaces k. It limits only the new picks: the elements of `start` are already paid for.
   std::shared_ptr<const Constraint> constraint = nullptr;
-  std::vector<Element> start = {};      // already chosen: f counts them, and they are not picked again
+  std::vector<Element> start = {};      // already chosen: f includes them, and they are not picked again
   std::vector<Element> forbidden = {};  // never picked
   std::string objective = "features";   // a name from objectives()
   ObjectiveOptions objective_options = {};
   std::string method = "auto";  // a name from methods()
   MaximizeOptions maximize = {};
-  // Where the constraint has costs, picks are compared by gain / cost^this; unset: maximize.cost_exponent, or, where
-  // that is 0, the best of several (best_by_costs in budget.h).
+  // If the constraint has costs, picks are compared by gain / cost^cost_exponent. Unset: maximize.cost_exponent or, if
+  // that is 0, the best of several exponents (best_by_costs in select/budget.h).
   std::optional<double> cost_exponent = {};
-  std::size_t enumerate = 0;  // 1 to 3: try every seed of at most so many elements (see budget.h)
-  bool nested = false;        // the first m picks must be the answer for k = m as well: auto then takes lazy
-  double until_coverage =
-      0;  // > 0: stop when f(S) has reached this share of f of all that may be chosen; within k all the same
+  std::size_t enumerate = 0;  // 1 to 3: try every seed of at most this many elements, see select/budget.h; 0: off
+  bool nested = false;        // the first m picks must also be the answer for k = m; auto then runs lazy
+  // > 0: stop once f(S) reaches this share of f of all elements that may be chosen. The limit k still holds.
+  double until_coverage = 0;
   CertifyEffort certify = CertifyEffort::kQuick;  // of select()
   std::optional<PruneOptions> prune = {};         // for method "sparsify"; unset: the fast preset with repair
   RunOptions run = {};  // of all stages: the objective, pruning, maximizing and the certificate
@@ -44,7 +44,7 @@ struct Choice {
   std::string why;
 };
 
-// What came out, and what the method has to say about it.
+// The result, with the details of the method that ran.
 struct Selected {
   Selection selection;
   std::optional<Choice> chosen;          // by method "auto"
@@ -53,39 +53,39 @@ struct Selected {
   Certificate certificate;               // by select(), unless the effort is kOff or f is not monotone
 };
 
-// The optimizers, "sparsify" (prune, then greedy on what is left, then repair) and "auto" (the cheapest of lazy,
-// threshold, stochastic and sparsify, by what a sample says).
+// The optimizers, "sparsify" and "auto". "sparsify" prunes, runs greedy on the remaining elements, then repairs. "auto"
+// estimates the cost of lazy, threshold, stochastic and sparsify on a sample and runs the cheapest.
 struct Method {
   std::string_view name;
   std::string_view summary;
 };
 std::vector<Method> methods();
 
-// InputError where an option is out of range or names what is not there.
+// InputError if an option is out of range or names something that does not exist.
 void check_options(const SelectOptions& options);
 
 // Runs the method within the constraint over V - start - forbidden. Values include f(start); picks do not list it.
 Selected select_by_method(const Objective& objective, const SelectOptions& options);
 
-// Selects, then certifies with the effort that the options name. Where the selection stopped early, it is compared with
-// sets of as many elements.
+// Selects, then certifies with options.certify. If the selection stopped early, it is compared with sets of the same
+// size.
 Selected select(const Objective& objective, const SelectOptions& options);
 
 // Checks the options and the rows (see check_rows), builds the objective, selects and certifies.
 Selected select(const Rows& rows, const SelectOptions& options);
 
-// How near the best that these options allow the picks are; see certify.h. InputError where they do not allow them. No
-// certificate (an empty kind) where the objective is not monotone.
+// Certifies the picks against the best set that these options allow; see certify.h. InputError if the options do not
+// allow the picks. If the objective is not monotone, there is no certificate and its kind is empty.
 Certificate certify_selection(const Objective& objective, const Selection& selection, const SelectOptions& select,
                               const CertifyOptions& options);
-// Likewise, among all sets of k elements of V.
+// The same among all sets of k elements of V.
 Certificate certify_selection(const Objective& objective, const Selection& selection, std::size_t k,
                               const CertifyOptions& options);
 
-// About how many picks these options will end in: k, or what the constraint is likely to have room for.
+// Estimates the number of picks with these options: k, or the number that is likely to fit in the constraint.
 std::size_t find_usual_size(const Objective& objective, const SelectOptions& options);
 
-// The fast preset as select_by_method would use it for these options.
+// The fast preset as select_by_method uses it for this objective and k.
 PruneOptions make_default_prune(const Objective& objective, std::size_t k);
 
 }  // namespace winnow

@@ -1,6 +1,6 @@
 // Submodular sparsification (SS): prunes the ground set V to a small V' with a few random probes, so that maximizing f
-// on V' loses almost nothing. Zhou, Ouyang, Chang, Bilmes, Guestrin 2016, Algorithm 1 and its three improvements, and
-// what it lacks: a floor under |V'|. Written once, for any objective.
+// on V' loses almost nothing. Implements Algorithm 1 of Zhou, Ouyang, Chang, Bilmes, Guestrin 2016 with its three
+// improvements, and adds a minimum size of V'. Works for any objective.
 #pragma once
 
 #include <cstddef>
@@ -22,36 +22,36 @@ enum class ProbeWeights {
 };
 
 struct SparsifyOptions {
-  double r = 8;                // ceil(r * log2 n) probes a round; > 0
-  double c = 8;                // each round keeps 1/sqrt(c) of what is not a probe; > 1
-  bool cumulative = false;     // divergence from all probes so far instead of this round's: no dearer, a little surer
-  std::size_t floor = 0;       // never prune below this many; the last round lands on it
+  double r = 8;                // ceil(r * log2 n) probes per round; > 0
+  double c = 8;                // each round keeps 1/sqrt(c) of the elements that are not probes; > 1
+  bool cumulative = false;     // divergence from all probes so far, not only this round's: same cost, slightly safer
+  std::size_t floor = 0;       // the minimum size of V'; the last round stops at it
   std::size_t max_rounds = 0;  // 0: until Algorithm 1 stops
   ProbeWeights probes = ProbeWeights::kUniform;
-  std::size_t k = 0;  // how many will be selected from V', for preprune and the warning; 0: not known
-  // First improvement: drop u with f(u) < the k-th largest f(v|V-v). Loses nothing, up to the rounding of column
-  // totals.
+  std::size_t k = 0;  // number of picks to make from V', for preprune and the warning; 0: not known
+  // First improvement: drops each u with f(u) < the k-th largest f(v|V-v). This loses nothing, up to the rounding of
+  // column totals.
   bool preprune = false;  // needs k
   // Third improvement: double greedy on h(V') = |{v : w_{V'v} <= this}|, down to max(floor, k).
   std::optional<double> postreduce;
   RunOptions run = {};
 };
 
-// The paper's settings and nothing else: r = 8, c = 8.
+// Only the paper's settings: r = 8, c = 8.
 SparsifyOptions paper_preset();
-// What our experiments found best for speed at equal utility: few probes, cumulative divergences, a floor of 2k (dense
-// rows) or 4k (sparse rows). Meant to be followed by repair.
+// The fastest settings at equal utility in our experiments: few probes, cumulative divergences, a floor of 2k for dense
+// rows or 4k for sparse rows. Meant to be followed by repair.
 SparsifyOptions fast_preset(std::size_t k, bool sparse_rows);
 
-// InputError where an option is out of range.
+// InputError if an option is out of range.
 void check_sparsify_options(const SparsifyOptions& options);
 
 struct SparsifyRound {
   std::size_t probes = 0;
-  std::size_t live_before = 0;  // with the probes still among them
+  std::size_t live_before = 0;  // including the probes
   std::size_t live_after = 0;
   double divergence[5] = {};   // of the live elements: minimum, quartiles, maximum
-  double largest_dropped = 0;  // the epsilon this round stands for; 0 where nothing was dropped
+  double largest_dropped = 0;  // the epsilon of this round; 0 if nothing was dropped
   std::uint64_t pairs = 0;     // f(v|u) computed
   double seconds = 0;
 };
@@ -62,20 +62,21 @@ struct Sparsified {
   std::size_t prepruned = 0;
   std::size_t postreduced = 0;
   std::uint64_t evaluations = 0;  // gains, residual gains and pairs
-  std::string warning;            // not empty where V' is too small for k
+  std::string warning;            // not empty if V' is too small for k
 };
 
-// Prunes `ground`. With `given`, a state that holds a set S, works on the conditional graph G(V, E|S); no element of S
-// may be in ground. The kept set depends on the options and the elements alone, not on threads or the order of ground.
+// Prunes `ground`. If `given`, a state that holds a set S, is not null, it works on the conditional graph G(V, E|S),
+// and no element of S may be in `ground`. The kept set depends only on the options and the elements, not on the number
+// of threads or the order of `ground`.
 Sparsified sparsify(const Objective& objective, Elements ground, const SparsifyOptions& options,
                     const GainState* given = nullptr);
 
-// QuickPrune (Nath, Kuhnle 2024): one pass in increasing order, keeping e if f(e|A) >= delta * f(A) / k, A what was
-// kept so far.
+// QuickPrune (Nath, Kuhnle 2024): one pass in increasing order that keeps e if f(e|A) >= delta * f(A) / k, where A is
+// the set kept so far.
 struct QuickPruneOptions {
   std::size_t k = 0;
   double delta = 0.3;     // > 0; smaller keeps more
-  std::size_t floor = 0;  // fill up with the best of the rest, by the gain they had
+  std::size_t floor = 0;  // fill up to this size with the dropped elements that had the largest gains
   RunOptions run = {};
 };
 Sparsified quickprune(const Objective& objective, Elements ground, const QuickPruneOptions& options);

@@ -10,12 +10,12 @@ namespace winnow {
 using namespace detail;
 
 Assignment assign(const Objective& objective, Elements picks, const RunOptions& run) {
-  if (picks.empty()) throw InputError("nothing was picked, so nobody can be assigned to a pick");
+  if (picks.empty()) throw InputError("there are no picks, so rows cannot be assigned to picks");
   Assignment assignment;
   assignment.of.resize(objective.represented());
   const Parallel parallel(threads_for(objective.properties(), run.threads));
   const std::size_t whole = assignment.of.size();
-  // Large parts: an objective may go through all picks once for each.
+  // The parts are large, because an objective may go through all picks once per part.
   parallel.for_ranges(whole, whole / parallel.threads() + 1, [&](std::size_t begin, std::size_t end) {
     std::vector<Element> part(end - begin);
     for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<Element>(begin + i);

@@ -21,7 +21,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// How many sets of 1 to `size` of n elements there are, in double: it is only compared.
+// The number of sets of 1 to `size` of n elements. A double is enough, because it is only compared.
 double count_seeds(std::size_t n, std::size_t size) {
   double sets = 1;
   double sum = 0;
@@ -32,7 +32,7 @@ double count_seeds(std::size_t n, std::size_t size) {
   return sum;
 }
 
-// All seeds that begin with one element, in order; each grown, the best remembered.
+// Grows all seeds that begin with one element, in order, and remembers the best.
 class Seeds {
  public:
   Seeds(Maximizer* maximizer, const Objective& objective, Elements ground, std::size_t size,
@@ -56,7 +56,7 @@ class Seeds {
     best_seed_ = seed_;
   }
 
-  // The seeds that begin with seed_ and ground[place], and go on to the right of it.
+  // The seeds that begin with seed_ and ground[place] and continue with elements after that place.
   void grow_from(std::size_t place, const Constraint& constraint) {
     if (!constraint.admits(ground_[place])) return;
     const auto with = constraint.clone();
@@ -71,7 +71,7 @@ class Seeds {
   double value() const { return best_.value; }
   std::uint64_t evaluations() const { return evaluations_; }
 
-  // The seed and what it grew into, with the gains in that order.
+  // The seed and the picks added to it, with gains in that order.
   Selection best() const {
     Selection whole;
     const auto state = objective_.start();
@@ -142,7 +142,8 @@ Selection best_of_seeds(Maximizer* maximizer, const Objective& objective, Elemen
   none.grow(constraint);
   Selection best = none.best();
   std::uint64_t evaluations = none.evaluations();
-  // In chunks, so that the trace hears of them from this thread; the first of equals wins, whoever found it.
+  // In chunks, so that the trace is called from this thread. The first of equals wins, independent of the thread that
+  // found it.
   const std::size_t chunk = 8 * parallel.threads();
   for (std::size_t begin = 0; begin < ground.size(); begin += chunk) {
     const std::size_t end = std::min(ground.size(), begin + chunk);

@@ -1,12 +1,13 @@
 // The cost model of `auto`, in gains per element.
 //
 // Lazy computes every gain once and then refreshes R of them per element, threshold fewer. Both are counted on a 2 %
-// sample of m elements, for k m/n picks: there a pick lowers the other gains by n/m times as much as in the whole, so
-// each refreshes n/m times the share of the elements, with m/n as many picks; R of the sample is near R of the whole,
-// up to the k m/n at which it saturates. Stochastic costs ln(1/epsilon) at the most. Sparsify costs its pairs, r log2 n
-// probes for each of the n (1 + 1/sqrt c + 1/c + …) live elements, and a few passes of repair. The cheapest is taken,
-// but lazy, which is exact, unless another is cheaper by a third. On sparse rows lazy refreshes 1 to 7 gains an element
-// in our experiments, so nothing is sampled there; and where it needs at most kFew, the others are not asked about.
+// sample of m elements, for k m/n picks. In the sample a pick lowers the other gains by n/m times as much as in the
+// whole, so each pick refreshes n/m times the share of the elements, with m/n as many picks. R of the sample is
+// therefore near R of the whole, up to the k m/n at which it saturates. Stochastic costs at most ln(1/epsilon).
+// Sparsify costs its pairs, r log2 n probes for each of the n (1 + 1/sqrt c + 1/c + …) live elements, and a few passes
+// of repair. The cheapest method is taken. Lazy, which is exact, is preferred unless another is cheaper by a third. On
+// sparse rows lazy refreshes 1 to 7 gains per element in our experiments, so nothing is sampled there. If lazy needs at
+// most kFew gains per element, the others are not estimated.
 #include "select/choose.h"
 
 #include <fmt/format.h>
@@ -42,18 +43,18 @@ std::vector<Element> sample_of(Elements ground, std::size_t m, std::uint64_t see
 Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options) {
   constexpr std::size_t kLeastSample = 200;
   constexpr std::size_t kLeastPicks = 4;
-  constexpr double kFew = 5;  // gains an element: lazy is fast enough not to ask about the others
+  constexpr double kFew = 5;  // gains per element: lazy is fast enough, so the others are not estimated
   if (!objective.properties().monotone) {
-    return {"lazy", "the objective is not monotone, and greedy stops where no gain is positive"};
+    return {"lazy", "the objective is not monotone, and greedy stops if no gain is positive"};
   }
   if (objective.properties().sparse) {
-    return {"lazy", "sparse rows share little, so lazy refreshes few gains"};
+    return {"lazy", "sparse rows have little in common, so lazy refreshes few gains"};
   }
   const std::size_t n = ground.size();
   const std::size_t m = std::max(kLeastSample, n / 50);
   const std::size_t picks = n == 0 ? 0 : std::min(k, n) * m / n;
   if (m >= n || picks < kLeastPicks) {
-    return {"lazy", fmt::format("{} picks of {} are too few to gain from anything else", std::min(k, n), n)};
+    return {"lazy", fmt::format("{} picks of {} are too few for another method to be faster", std::min(k, n), n)};
   }
 
   const auto sample = sample_of(ground, m, options.run.seed);
@@ -66,18 +67,19 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
   };
   const Cost lazy_cost{"lazy", counted(lazy)};
   if (lazy_cost.gains <= kFew) {
-    return {"lazy", fmt::format("on a sample of {} lazy computed only {:.1f} gains an element", m, lazy_cost.gains)};
+    return {"lazy",
+            fmt::format("on a sample of {} rows, lazy computed only {:.1f} gains per element", m, lazy_cost.gains)};
   }
   const SparsifyOptions fast = fast_preset(k, false);
   const double probes = fast.r * std::log2(static_cast<double>(n));
   const double sparsify_cost = objective.properties().pair_cost * probes / (1 - 1 / std::sqrt(fast.c)) + 3;
   std::vector<Cost> others = {{"threshold", counted(threshold)}, {"stochastic", std::log(1 / options.epsilon)}};
-  // Without repair (see make_default_prune) pruning may lose more than auto should.
+  // Without repair (see make_default_prune) pruning may lose more than is acceptable for auto.
   if (!objective.properties().gain_grows) others.push_back({"sparsify", sparsify_cost});
   const Cost& cheapest =
       *std::min_element(others.begin(), others.end(), [](const Cost& a, const Cost& b) { return a.gains < b.gains; });
   const Cost& taken = cheapest.gains < lazy_cost.gains / 1.5 ? cheapest : lazy_cost;
-  std::string why = fmt::format("gains an element, by a sample of {}: lazy {:.1f}", m, lazy_cost.gains);
+  std::string why = fmt::format("gains per element, estimated on a sample of {} rows: lazy {:.1f}", m, lazy_cost.gains);
   for (const Cost& other : others) why += fmt::format(", {} {:.1f}", other.method, other.gains);
   return {taken.method, why};
 }

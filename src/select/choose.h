@@ -1,4 +1,4 @@
-// Which method `auto` takes.
+// Which method `auto` runs.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,8 @@ namespace {
 
 class GraphObjective final : public Objective {
  public:
-  // make_exact: facility location over the rows themselves, to represent by; made when first asked for. May be null.
+  // make_exact makes facility location over the rows themselves, used to represent items. It is called when first
+  // needed. May be null.
   GraphObjective(std::unique_ptr<const NeighbourGraph> graph, std::unique_ptr<Objective> f,
                  std::function<std::unique_ptr<Objective>()> make_exact)
       : graph_(std::move(graph)), f_(std::move(f)), make_exact_(std::move(make_exact)) {}
@@ -41,9 +42,9 @@ class GraphObjective final : public Objective {
   mutable std::unique_ptr<Objective> exact_;
 };
 
-constexpr double kMostPairs = 1 << 25;  // that are held at once unless asked for: some 500 MB
+constexpr double kMostPairs = 1 << 25;  // held at once unless the user asks for more: about 500 MB
 
-// How many pairs of rows may share a column.
+// An upper bound on the number of pairs of rows that share a column.
 double pairs_of(const SparseRows& rows) {
   std::vector<std::size_t> holders(rows.dim, 0);
   for (std::size_t p = 0; p < rows.nonzeros(); ++p) ++holders[rows.columns[p]];
@@ -53,13 +54,13 @@ double pairs_of(const SparseRows& rows) {
   return std::min(pairs, n * n);
 }
 
-// All there are, for sparse rows without a number of neighbours: who shares no column is not alike anyway. But not so
-// many that memory would be for pairs rather than rows.
+// All neighbours, for sparse rows without a number of neighbours: rows that share no column have similarity 0 anyway.
+// InputError if the pairs would take more memory than is reasonable.
 std::size_t count_of(const Rows& rows, const GraphOptions& options) {
   if (options.neighbours > 0) return options.neighbours;
   if (const auto* sparse = std::get_if<SparseRows>(&rows); sparse != nullptr && pairs_of(*sparse) > kMostPairs) {
     throw InputError(
-        fmt::format("up to {:.2g} pairs of {} sparse rows may be alike, too many to hold; expected a number "
+        fmt::format("up to {:.2g} pairs of {} sparse rows may be similar, too many to hold; expected a number "
                     "of neighbours, such as --neighbours 64",
                     pairs_of(*sparse), sparse->size));
   }

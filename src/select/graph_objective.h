@@ -12,19 +12,19 @@
 
 namespace winnow::detail {
 
-// Makes an objective of rows and how to compare them.
+// Makes an objective from rows and the options for comparing them.
 using MakeFromSimilarities = std::function<std::unique_ptr<Objective>(const Rows&, const SimilarityOptions&)>;
 
-// Where a number of neighbours is asked for, or the rows are sparse and must be compared by the columns they share,
-// builds their graph and makes the objective of that, as precomputed similarities; else of the rows themselves. The
-// objective keeps the graph.
+// If a number of neighbours is given, or the rows are sparse and must be compared by the columns they share, builds the
+// neighbour graph and makes the objective from it, as precomputed similarities. Otherwise makes it from the rows
+// themselves. The objective keeps the graph.
 struct GraphUse {
-  bool symmetric = false;  // the objective needs every edge both ways
-  bool serves = false;     // picks represent by similarity: by that of the rows, not by the graph's few edges
+  bool symmetric = false;  // the objective needs every edge in both directions
+  bool serves = false;     // representatives are found by the similarity of rows, not by the few edges of the graph
 };
 struct GraphOptions {
   SimilarityOptions similarity;
-  std::size_t neighbours = 0;            // of each item; 0: all
+  std::size_t neighbours = 0;            // per item; 0: all
   std::optional<DenseRows> represented;  // the items, if not the rows
   NeighbourSearch* search = nullptr;     // for dense rows; null: none
   RunOptions run;

@@ -1,4 +1,4 @@
-// The table of what methods can be told.
+// The table of the methods' parameters.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,8 +33,8 @@ void check_one_of(std::string_view name, std::string_view given, std::initialize
   throw InputError(fmt::format("{} '{}': expected {}", name, given, expected));
 }
 
-constexpr std::string_view kProbeNames[] = {"uniform", "importance", "importance2"};  // as ProbeWeights counts them
-constexpr std::string_view kPrunerNames[] = {"ss", "quickprune"};                     // as Pruner does
+constexpr std::string_view kProbeNames[] = {"uniform", "importance", "importance2"};  // in the order of ProbeWeights
+constexpr std::string_view kPrunerNames[] = {"ss", "quickprune"};                     // in the order of Pruner
 
 template <class Enum>
 Enum enum_of(std::span<const std::string_view> names, const Value& value) {
@@ -55,7 +55,7 @@ constexpr MethodParameter kTable[] = {
       .usual = 0.01,
       .expected = "a number 0 < epsilon < 1",
       .in_range = [](double x) { return x > 0 && x < 1; },
-      .help = "the smaller, the more candidates a step looks at, 0 < E < 1"},
+      .help = "smaller values examine more candidates per step, 0 < E < 1"},
      kAutoStochasticSparsify,
      false,
      [](SelectOptions& o, const Value& v) { o.maximize.epsilon = number(v); },
@@ -93,7 +93,7 @@ constexpr MethodParameter kTable[] = {
       .kind = Kind::kCount,
       .expected = "1, 2 or 3",
       .in_range = [](double x) { return x >= 1 && x <= 3; },
-      .help = "with --budget: try every beginning of at most this many rows, 1 to 3; 3 promises 1 - 1/e"},
+      .help = "with --budget: try every start of at most this many rows, 1 to 3; 3 guarantees 1 - 1/e"},
      kSeeded,
      false,
      [](SelectOptions& o, const Value& v) { o.enumerate = count(v); },
@@ -113,7 +113,7 @@ constexpr MethodParameter kTable[] = {
           [](std::string_view t) {
             check_one_of("preset", t, {"fast", "paper"}, "paper or fast");
           },
-      .help = "fast (few probes, cumulative divergences, a floor, repair) or paper (r = 8, c = 8 and nothing else)"},
+      .help = "fast (few probes, cumulative divergences, a floor, repair) or paper (only r = 8, c = 8)"},
      kSparsify,
      true},
     {{.name = "pruner",
@@ -142,7 +142,7 @@ constexpr MethodParameter kTable[] = {
     {{.name = "c",
       .expected = "a number > 1",
       .in_range = [](double x) { return x > 1; },
-      .help = "each round keeps 1 / sqrt c of what is not a probe",
+      .help = "each round keeps 1 / sqrt c of the rows that are not probes",
       .with = "pruner",
       .with_value = "ss"},
      kSparsify,
@@ -152,7 +152,7 @@ constexpr MethodParameter kTable[] = {
     {{.name = "floor",
       .kind = Kind::kCount,
       .expected = "a whole number >= 0",
-      .help = "never keep fewer; fast: 2k, for sparse rows 4k"},
+      .help = "keep at least this many rows; fast: 2k, for sparse rows 4k"},
      kSparsify,
      true,
      [](SelectOptions& o, const Value& v) { o.prune->sparsify.floor = count(v); },
@@ -176,7 +176,7 @@ constexpr MethodParameter kTable[] = {
       .kind = Kind::kFlag,
       .usual = 0.0,
       .expected = "given or not",
-      .help = "first drop what greedy cannot need (loses nothing; needs k)",
+      .help = "first drop the rows that greedy cannot pick (loses nothing; needs k)",
       .with = "pruner",
       .with_value = "ss"},
      kSparsify,
@@ -185,7 +185,7 @@ constexpr MethodParameter kTable[] = {
      [](const SelectOptions& o) -> Found { return o.prune->sparsify.preprune; }},
     {{.name = "postreduce",
       .expected = "a number",
-      .help = "afterwards reduce V' by double greedy, divergences <= EPS",
+      .help = "finally reduce V' by double greedy, divergences <= EPS",
       .with = "pruner",
       .with_value = "ss"},
      kSparsify,
@@ -198,7 +198,7 @@ constexpr MethodParameter kTable[] = {
       .kind = Kind::kCount,
       .usual = 0.0,
       .expected = "a whole number >= 0",
-      .help = "stop after this many; 0: when the paper does",
+      .help = "stop after this many rounds; 0: when Algorithm 1 stops",
       .with = "pruner",
       .with_value = "ss"},
      kSparsify,
@@ -209,7 +209,7 @@ constexpr MethodParameter kTable[] = {
       .usual = 0.3,
       .expected = "a number > 0",
       .in_range = [](double x) { return x > 0; },
-      .help = "the smaller, the more is kept",
+      .help = "smaller values keep more rows",
       .with = "pruner",
       .with_value = "quickprune"},
      kSparsify,
@@ -219,7 +219,7 @@ constexpr MethodParameter kTable[] = {
     {{.name = "repair",
       .kind = Kind::kCount,
       .expected = "a whole number >= 0",
-      .help = "at most this many passes of repair; fast: 3, paper: 0"},
+      .help = "at most this many repair passes; fast: 3, paper: 0"},
      kSparsify,
      false,
      [](SelectOptions& o, const Value& v) { o.prune->repair_passes = count(v); },

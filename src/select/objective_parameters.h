@@ -1,4 +1,4 @@
-// The parameters of the objectives, each once; registry.cc says which objective has which.
+// The parameters of the objectives, each once. registry.cc lists the parameters of each objective.
 #pragma once
 
 #include "winnow/objectives/features.h"
@@ -29,7 +29,7 @@ constexpr Parameter metric_parameter(std::string_view usual) {
           .expected = "cosine, dot, rbf, euclidean or precomputed",
           .check_text = [](std::string_view text) { parse_metric(text); },
           .help =
-              "how alike two rows are: cosine (the default), dot, rbf (the default of logdet), euclidean (1 / (1 + "
+              "similarity of two rows: cosine (the default), dot, rbf (the default of logdet), euclidean (1 / (1 + "
               "distance)), or precomputed: INPUT holds the similarities, row by row"};
 }
 inline constexpr Parameter kMetric = metric_parameter("cosine");
@@ -46,44 +46,45 @@ inline constexpr Parameter kNeighbours{
     .kind = Kind::kCount,
     .usual = 0.0,
     .expected = "a whole number >= 0",
-    .help = "only the K most alike of each row count, in memory for n * K similarities (64 is a good number); 0: all"};
+    .help =
+        "use only the K most similar rows of each row, in memory for n * K similarities (64 is a good value); 0: all"};
 
 constexpr Parameter rows_parameter(std::string_view name, std::string_view help) {
   return {.name = name, .kind = Kind::kRows, .expected = "dense rows", .help = help};
 }
 inline constexpr Parameter kRepresented =
-    rows_parameter("represented", "file with the rows to stand for, if not INPUT's");
-inline constexpr Parameter kQuery = rows_parameter("query", "file with rows; only what is like them counts");
+    rows_parameter("represented", "file with the rows to represent, if not those of INPUT");
+inline constexpr Parameter kQuery = rows_parameter("query", "file with rows; only similarity to them counts");
 inline constexpr Parameter kPrivate =
-    rows_parameter("private", "file with rows; what they stand for already does not count");
+    rows_parameter("private", "file with rows; what they already represent does not count");
 inline constexpr Parameter kEta{.name = "eta",
                                 .usual = 1.0,
                                 .expected = "a number > 0",
                                 .in_range = [](double x) { return x > 0 && x < kHuge; },
-                                .help = "how far likeness to a query counts",
+                                .help = "how far similarity to the query counts",
                                 .with = "query"};
 inline constexpr Parameter kNu{.name = "nu",
                                .usual = 1.0,
                                .expected = "a number >= 0",
                                .in_range = [](double x) { return x >= 0 && x < kHuge; },
-                               .help = "how strongly likeness to private rows counts against",
+                               .help = "how strongly similarity to private rows counts against a row",
                                .with = "private"};
 inline constexpr Parameter kAlpha{.name = "alpha",
                                   .usual = 0.1,
                                   .expected = "a share 0 < alpha <= 1",
                                   .in_range = [](double x) { return x > 0 && x <= 1; },
-                                  .help = "the share of all similarity that is enough, 0 < A <= 1"};
+                                  .help = "the share of the total similarity that is enough, 0 < A <= 1"};
 inline constexpr Parameter kLambda{
     .name = "lambda",
     .usual = 0.5,
     .expected = "a number >= 0",
     .in_range = [](double x) { return x >= 0 && x < kHuge; },
-    .help = "how much likeness among the picks costs, >= 0; if it is above 0.5, f is not monotone"};
+    .help = "how much similarity among the picks costs, >= 0; above 0.5, f is not monotone"};
 inline constexpr Parameter kNoise{.name = "noise",
                                   .usual = 1.0,
                                   .expected = "a number > 0",
                                   .in_range = [](double x) { return x > 0 && x < kHuge; },
-                                  .help = "> 0; the smaller, the more likeness costs"};
+                                  .help = "> 0; smaller values make similarity cost more"};
 void check_mixture(std::string_view text);
 inline constexpr Parameter kMixture{.name = "mixture",
                                     .kind = Kind::kText,

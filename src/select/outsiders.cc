@@ -33,7 +33,7 @@ std::vector<Element> Outsiders::worth_adding(Elements kept, const Selection& sel
   return added;
 }
 
-// By which outsiders compete: the gain, or the gain per cost where costs count.
+// The score of an outsider: the gain, or the gain per cost if costs count.
 double Outsiders::score(Element v, Gain gain) const {
   return constraint_.has_costs() ? gain / constraint_.cost(v) : gain;
 }
@@ -53,7 +53,7 @@ std::vector<Element> Outsiders::outside(Elements kept) const {
   return outside;
 }
 
-// Those whose score is large enough now, best first.
+// The outsiders whose score is large enough now, best first.
 std::vector<Element> Outsiders::promising(const GainState& state, Elements kept, double least) {
   const auto candidates = outside(kept);
   std::vector<double> scored(candidates.size());
@@ -68,8 +68,8 @@ std::vector<Element> Outsiders::promising(const GainState& state, Elements kept,
   return best_first;
 }
 
-// In chunks, given what was let in before the chunk; those that pass are asked again once somebody else has joined.
-// After many refusals in a row the rest, whose scores began smaller still, are left alone.
+// In chunks, given the outsiders added before the chunk. An outsider that passes is scored again if another was added
+// since. After many rejections in a row the rest, whose initial scores were even smaller, is skipped.
 std::vector<Element> Outsiders::let_in(GainState& state, Elements candidates, double least, std::size_t most) {
   const std::size_t whole_chunk = std::max<std::size_t>(256, least_batch_);
   const std::size_t patience = std::max<std::size_t>(1024, most);

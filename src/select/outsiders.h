@@ -1,4 +1,4 @@
-// Repair's search: who outside the pruned V' would have been picked?
+// The search of repair: which elements outside the pruned V' would have been picked?
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace winnow::detail {
 
-// Does the constraint admit anybody of ground beside the picks?
+// Does the constraint admit any element of ground in addition to the picks?
 bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection);
 
 class Outsiders {
@@ -22,9 +22,9 @@ class Outsiders {
         least_batch_(objective.properties().least_batch),
         batches_(objective.properties(), threads) {}
 
-  // Those of ground outside `kept` (increasing) whose score, given the first half of the picks and the outsiders
-  // already let in, is no smaller than the last pick's, or than 0 where more than the picks would fit. At most as many
-  // as there are picks, or, where more fit and costs do not count, as the constraint allows; increasing.
+  // The elements of ground outside `kept` (increasing) whose score, given the first half of the picks and the outsiders
+  // already added, is at least the last pick's score, or at least 0 if more than the picks would fit. At most as many
+  // as there are picks or, if more fit and costs do not count, as the constraint allows. Increasing.
   std::vector<Element> worth_adding(Elements kept, const Selection& selection);
 
   std::uint64_t evaluations() const { return evaluations_; }

@@ -1,4 +1,4 @@
-// Values of parameters: checked against their table.
+// Values of parameters, checked against their table.
 #include "winnow/objectives/parameters.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ std::string shown(const ParameterValue& value) {
                     value.held());
 }
 
-// What a text parameter is, given or not.
+// The value of a text parameter: the given one or the default.
 std::string effective_text(const Parameter& parameter, const ParameterValues& values) {
   if (const ParameterValue* value = values.find(parameter.name)) return shown(*value);
   const auto* usual = std::get_if<std::string_view>(&parameter.usual);
@@ -43,7 +43,7 @@ const Parameter* find_parameter(std::span<const Parameter* const> used, std::str
   return found == used.end() ? nullptr : *found;
 }
 
-// Whether what the parameter counts with is there.
+// Whether the other parameter that this one needs is there.
 bool counts(const Parameter& parameter, std::span<const Parameter* const> used, const ParameterValues& values) {
   if (parameter.with.empty()) return true;
   if (parameter.with_value.empty()) return values.has(parameter.with);

@@ -1,4 +1,4 @@
-// Mixtures as people write them.
+// Parses the text of a mixture.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::vector<MixtureTerm> parse_mixture(std::string_view text) {
     const auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), term.weight);
     const bool weighted = equals < part.size();
     if (weighted && (error != std::errc() || rest != number.data() + number.size() || !(term.weight >= 0))) {
-      throw InputError(fmt::format("mixture '{}': '{}' is no weight; expected a number >= 0", text, number));
+      throw InputError(fmt::format("mixture '{}': '{}' is not a weight; expected a number >= 0", text, number));
     }
     if (part.empty()) {
       throw InputError(fmt::format(

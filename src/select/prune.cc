@@ -70,21 +70,23 @@ class PruneAndSelect {
     return selection;
   }
 
-  // A selection to repair needs no polish: where lazy would refresh much, a sample does. But how large a sample, only a
-  // known number of picks tells.
+  // A selection that will be repaired need not be exact: if lazy would refresh many gains, a random sample is enough.
+  // The size of the sample needs a known number of picks.
   Selection draft_on_kept() {
     return run_on_kept(objective_.properties().sparse || constraint_.has_costs() ? lazy : stochastic);
   }
 
-  // The last word. On dense rows a threshold of 0.95 costs a fraction of lazy's gains and, measured, 1e-4 of its value.
+  // The final selection. On dense rows a threshold of 0.95 computes a fraction of lazy's gains and loses, measured,
+  // 1e-4 of its value.
   Selection final_on_kept() { return run_on_kept(objective_.properties().sparse ? lazy : threshold); }
 
-  // Drafts of dense rows are mostly proven good by one linear pass, which is cheaper than polishing them.
+  // On dense rows, one linear pass usually proves that a draft is good, which is cheaper than improving it.
   bool good_enough() {
     if (objective_.properties().sparse || !objective_.properties().monotone ||
         more_fit(constraint_, ground_, result_.selection))
       return false;
-    if (objective_.bound_around({}) == nullptr) return false;  // the online bound takes passes and proves little
+    if (objective_.bound_around({}) == nullptr)
+      return false;  // the online bound needs several passes and proves little
     std::vector<Element> picks;
     for (const Pick& pick : result_.selection.picks) picks.push_back(pick.element);
     return certify(objective_, ground_, picks, constraint_, {CertifyEffort::kQuick, options_.run}).ratio >= 0.9995;
@@ -97,7 +99,7 @@ class PruneAndSelect {
     if (better) result_.selection = std::move(other);
   }
 
-  // One pass; false where another would be for nothing.
+  // One pass; false if another would gain nothing.
   bool repair() {
     const auto start = std::chrono::steady_clock::now();
     const auto added = outsiders_.worth_adding(kept_, result_.selection);
@@ -117,12 +119,12 @@ class PruneAndSelect {
   const Objective& objective_;
   Elements ground_;
   const Constraint& constraint_;
-  std::size_t k_;  // no more can be picked
+  std::size_t k_;  // the most that can be picked
   const PruneOptions& prune_;
   const MaximizeOptions& options_;
   Outsiders outsiders_;
-  std::vector<Element> kept_;      // V' with what repair added, increasing
-  std::uint64_t evaluations_ = 0;  // but for those of outsiders_
+  std::vector<Element> kept_;      // V' and the elements that repair added, increasing
+  std::uint64_t evaluations_ = 0;  // without those of outsiders_
   PrunedSelection result_;
 };
 

@@ -36,8 +36,8 @@ GraphOptions graph_options(const ObjectiveOptions& options) {
 
 Made make_features(const Rows& rows, const ObjectiveOptions& options) {
   const auto& values = options.values;
-  return make_feature_objective(rows,
-                                {parse_concave(values.text(kConcave)), values.weights(kFeatureWeights), {}, options.run});
+  return make_feature_objective(
+      rows, {parse_concave(values.text(kConcave)), values.weights(kFeatureWeights), {}, options.run});
 }
 
 Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
@@ -89,7 +89,8 @@ Made make_logdet(const Rows& rows, const ObjectiveOptions& options) {
   if (options.values.count(kNeighbours) > 0) {
     throw InputError("a log-determinant needs all similarities; leave the number of neighbours out");
   }
-  return make_log_det_objective(rows, {similarity_in(options.values, kKernelMetric), options.values.number(kNoise), options.run});
+  return make_log_det_objective(
+      rows, {similarity_in(options.values, kKernelMetric), options.values.number(kNoise), options.run});
 }
 
 // The parts share one metric, the mixture's.
@@ -126,7 +127,7 @@ std::vector<NamedObjective>& rows_of_registry() {
        .nonnegative = true,
        .streaming = Streaming::kWindow},
       {.name = "facility",
-       .summary = "facility location: sum over rows of the similarity to the pick most like it",
+       .summary = "facility location: sum over rows of the similarity to the most similar pick",
        .parameters = kOfFacility,
        .make = make_facility,
        .streaming = Streaming::kSample},
@@ -135,12 +136,12 @@ std::vector<NamedObjective>& rows_of_registry() {
        .parameters = kOfSaturated,
        .make = make_saturated},
       {.name = "cover",
-       .summary = "set cover: the weight of the columns in which some pick is not 0",
+       .summary = "set cover: the total weight of the columns in which some pick is not 0",
        .parameters = kOfCover,
        .make = make_cover,
        .nonnegative = true},
       {.name = "prob-cover",
-       .summary = "probabilistic set cover: the columns' weights, covered with the probabilities in the rows",
+       .summary = "probabilistic set cover: the expected weight of covered columns, rows hold probabilities",
        .parameters = kOfCover,
        .make = make_probabilistic_cover,
        .nonnegative = true},
@@ -162,7 +163,7 @@ std::vector<NamedObjective>& rows_of_registry() {
   return rows;
 }
 
-// The terms of a mixture; none of another objective, or while it is not known what is mixed.
+// The terms of a mixture; empty for other objectives, or if the mixture was not given.
 std::vector<MixtureTerm> terms_of(const NamedObjective& objective, const ObjectiveOptions& options) {
   if (!objective.sums_others || !options.values.has(kMixture.name)) return {};
   return parse_mixture(options.values.text(kMixture));
@@ -227,8 +228,8 @@ void check_objective_options(std::string_view name, const ObjectiveOptions& opti
   const auto misfit = find_misfit(used, options.values);
   if (!misfit) return;
   if (misfit->parameter != nullptr) {
-    throw InputError(fmt::format("{} was given, which counts only with {} {}", misfit->name, misfit->parameter->with,
-                                 misfit->parameter->with_value));
+    throw InputError(fmt::format("{} was given, which has an effect only with {} {}", misfit->name,
+                                 misfit->parameter->with, misfit->parameter->with_value));
   }
   const auto others = objectives_with(misfit->name);
   throw InputError(fmt::format("{} was given with objective {}; it belongs to {}", misfit->name, name,

@@ -38,14 +38,14 @@ MaximizeOptions maximize_options(const SelectOptions& options) {
 }
 
 Choice choose(const Problem& problem, const SelectOptions& options) {
-  if (stops_early(options)) return {"lazy", "only exact gains tell when to stop"};
-  if (options.nested) return {"lazy", "its first picks answer every smaller k too"};
-  if (options.enumerate > 0) return {"lazy", "every seed is continued by greedy's picks"};
-  if (options.constraint != nullptr) return {"lazy", "greedy's picks keep their promise under any constraint"};
+  if (stops_early(options)) return {"lazy", "stopping early needs exact gains"};
+  if (options.nested) return {"lazy", "its first picks are also the answer for every smaller k"};
+  if (options.enumerate > 0) return {"lazy", "every seed is extended with the picks of greedy"};
+  if (options.constraint != nullptr) return {"lazy", "greedy has a guarantee under any constraint"};
   return choose_method(problem.objective(), problem.ground(), options.k, maximize_options(options));
 }
 
-// The exponent of costs that was asked for, if one was.
+// The requested exponent of costs, if any.
 std::optional<double> asked_exponent(const SelectOptions& options) {
   if (options.cost_exponent || options.maximize.cost_exponent == 0) return options.cost_exponent;
   return options.maximize.cost_exponent;
@@ -81,7 +81,7 @@ Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const Sele
   return std::move(better);
 }
 
-// An optimizer, or one of the streams' in memory.
+// An optimizer, or a streaming method that runs in memory.
 Maximizer* maximizer_of(std::string_view method) {
   for (const NamedStreamer& streamer : streamers()) {
     if (streamer.name == method) return streamer.in_memory;
@@ -137,10 +137,10 @@ void check_options(const SelectOptions& options) {
 }
 
 std::vector<Method> methods() {
-  std::vector<Method> all{{"auto", "the cheapest of the others, by what a sample of the rows says"}};
+  std::vector<Method> all{{"auto", "estimates each method's cost on a 2 % sample and runs the cheapest"}};
   for (const auto& maximizer : maximizers()) all.push_back({maximizer.name, maximizer.summary});
   for (const auto& streamer : streamers()) all.push_back({streamer.name, streamer.summary});
-  all.push_back({"sparsify", "prune with random probes, greedy on what is left, repair"});
+  all.push_back({"sparsify", "prune with random probes, run greedy on the remaining rows, repair"});
   return all;
 }
 
@@ -154,8 +154,8 @@ PruneOptions make_default_prune(const Objective& objective, std::size_t k) {
   const std::size_t picks = std::min(k, objective.size());
   prune.sparsify = fast_preset(picks, objective.properties().sparse);
   if (objective.properties().gain_grows) {
-    // Passes of repair, given half the picks, together cost more than lazy on all of V, most of whose gains are early
-    // ones. A larger V' is cheap; what it loses depends on the rows: bench/logdet measures 0.3 to 7 %.
+    // Passes of repair, given half the picks, together cost more than lazy on all of V, because most gains of lazy are
+    // computed early. A larger V' is cheap. Its loss depends on the rows: bench/logdet measures 0.3 to 7 %.
     prune.sparsify.floor = 8 * picks;
     prune.repair_passes = 0;
   }
@@ -189,7 +189,8 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
   std::vector<Element> picks;
   for (const Pick& pick : selection.picks) {
     if (!std::binary_search(problem.ground().begin(), problem.ground().end(), pick.element)) {
-      throw InputError(fmt::format("row {} was picked, but is forbidden, already chosen or not there", pick.element));
+      throw InputError(
+          fmt::format("row {} was picked, but is forbidden, already chosen or does not exist", pick.element));
     }
     picks.push_back(pick.element);
   }

@@ -66,7 +66,7 @@ TEST_F(Objectives, MixturesAreSums) {
   EXPECT_NEAR(mixed["value"].get<double>(), 0.5 * features + 2 * facility, 1e-6);
   expect_complaint("select shares.csv -k 2 --objective mixture", "--mixture is missing");
   expect_complaint("select shares.csv -k 2 --mixture features", "--mixture was given with --objective features");
-  expect_complaint("select shares.csv -k 2 --objective mixture --mixture features=x", "'x' is no weight");
+  expect_complaint("select shares.csv -k 2 --objective mixture --mixture features=x", "'x' is not a weight");
   expect_complaint("select shares.csv -k 2 --objective mixture --mixture joy", "no objective 'joy'");
   expect_complaint("select shares.csv -k 2 --objective mixture --mixture features=inf",
                    "a weight of the mixture is inf");

@@ -1,6 +1,6 @@
 // Sums over the rows of each column, which residual gains of feature-based objectives need. The sums are exact until
-// they are rounded once, so they do not depend on the order of rows, on threads, or on how the rows are divided into
-// parts: whoever holds a part adds its rows, and merging the parts gives the totals of the whole, bit for bit.
+// they are rounded once. They do not depend on the order of rows, on threads, or on how the rows are divided into
+// parts. Merging the totals of all parts gives the totals of the whole, bit for bit.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ class ColumnTotals {
 
   std::size_t dim() const;
 
-  // Values must be >= 0 and below kMostValue. threads: 0 is one per core. InputError if the rows have another number of
-  // columns.
+  // Values must be >= 0 and below kMostValue. If threads is 0, one per core is used. InputError if the rows have
+  // another number of columns.
   void add(const Rows& rows, std::size_t threads = 0);
 
   // Adds what `other` holds. InputError if it has another number of columns.

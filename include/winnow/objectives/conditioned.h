@@ -7,8 +7,8 @@
 
 namespace winnow {
 
-// g(T) = f(start + T), over the same V: its states begin with `start` (each once) and its values include f(start).
-// Choose from V - start. Residual gains are f's. Must not outlive the objective.
+// g(T) = f(start + T), over the same V. Its states begin with `start`, which lists each element once, and its values
+// include f(start). Choose from V - start. Residual gains are those of f. Must not outlive the objective.
 std::unique_ptr<Objective> make_conditioned_objective(const Objective& objective, Elements start);
 
 }  // namespace winnow

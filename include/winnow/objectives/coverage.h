@@ -1,9 +1,12 @@
-// Objectives of coverage.
+// Coverage objectives.
 //
 // Saturated coverage f(S) = sum over items i of min(sum over v in S of s(v, i), alpha * sum over v in V of s(v, i))
-// (Lin and Bilmes 2011): every item is to be covered, none more than a share alpha of what all of V would cover. Set
-// cover f(S) = sum of w_i over the columns i in which some row of S holds a value > 0. Probabilistic set cover f(S) =
-// sum over columns i of w_i * (1 - product over v in S of (1 - p_vi)), p the rows' values.
+// (Lin and Bilmes 2011). Covering an item beyond a share alpha of what all of V covers has no value.
+//
+// Set cover f(S) = sum of w_i over the columns i in which some row of S has a value > 0.
+//
+// Probabilistic set cover f(S) = sum over columns i of w_i * (1 - product over v in S of (1 - p_vi)), where p holds the
+// values of the rows.
 #pragma once
 
 #include <memory>
@@ -21,15 +24,17 @@ struct SaturatedOptions {
   RunOptions run = {};
 };
 
-// As make_facility_objective: rows and a metric, or precomputed similarities, dense or sparse. Keeps the view `rows`.
+// Takes rows and a metric, or precomputed similarities (dense or sparse), like make_facility_objective. Keeps the view
+// `rows`.
 std::unique_ptr<Objective> make_saturated_objective(const Rows& rows, const SaturatedOptions& options);
 
 struct CoverOptions {
-  std::span<const float> weights = {};  // w, one a column, >= 0, copied; empty: all 1
+  std::span<const float> weights = {};  // w, one per column, >= 0, copied; empty: all 1
   RunOptions run = {};
 };
 
-// Values must be finite and >= 0, for the probabilistic cover at most 1 (InputError where one is not). Keep the view.
+// Values must be finite and >= 0, and at most 1 for the probabilistic cover; InputError if one is not. Both keep the
+// view `rows`.
 std::unique_ptr<Objective> make_cover_objective(const Rows& rows, const CoverOptions& options);
 std::unique_ptr<Objective> make_probabilistic_cover_objective(const Rows& rows, const CoverOptions& options);
 

@@ -1,5 +1,5 @@
-// Feature-based f(S) = sum over features u of w_u * g(sum over v in S of x_vu), g concave: the paper's objective.
-// Each pick is worth the features it brings, each time a little less, so the set stays diverse.
+// Feature-based f(S) = sum over features u of w_u * g(sum over v in S of x_vu), with g concave: the paper's objective.
+// Each further unit of a feature is worth less (diminishing returns), so the set stays diverse.
 #pragma once
 
 #include <memory>
@@ -16,32 +16,32 @@ namespace winnow {
 struct Concave {
   enum class Kind { kSqrt, kLog1p, kPow, kSat, kLinear };
   Kind kind = Kind::kSqrt;
-  double parameter = 0;  // kPow: the exponent A, 0 < A <= 1. kSat: the level T > 0. Else unused.
+  double parameter = 0;  // kPow: the exponent A, 0 < A <= 1. kSat: the level T > 0. Otherwise unused.
 };
 
-// "sqrt", "log1p", "pow:A", "sat:T" (min(x, T)) or "linear". InputError on anything else.
+// "sqrt", "log1p", "pow:A", "sat:T" (min(x, T)) or "linear". InputError if the text is anything else.
 Concave parse_concave(std::string_view text);
-void check_concave(const Concave& concave);  // InputError where the parameter is out of range
+void check_concave(const Concave& concave);  // InputError if the parameter is out of range
 std::string to_string(const Concave& concave);
 
 struct FeatureOptions {
   Concave concave = {};
   std::span<const float> weights = {};  // one per feature, >= 0, copied; empty: all 1
-  // The sum of each feature over all of V, copied; empty: summed over the rows. Given if the rows are a part of a
-  // larger V, whose residual gains are asked for; see column_totals.h.
+  // The sum of each feature over all of V, copied. If empty, the rows are summed. Set it if the rows are a part of a
+  // larger V and residual gains in that V are needed; see column_totals.h.
   std::span<const double> totals = {};
   RunOptions run = {};
 };
 
 // Keeps the view `rows`, not a copy: the memory behind it must outlive the objective. The values must be finite and >=
-// 0, which read_table has checked; check_rows does it for rows from elsewhere.
+// 0. read_table checks this; for rows from elsewhere, call check_rows.
 std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const FeatureOptions& options);
 
-// InputError that names row, column and value at the first NaN, infinity or, with `nonnegative`, negative value, or the
-// row of malformed sparse rows.
+// InputError at the first NaN, infinity or, with `nonnegative`, negative value. The message names row, column and
+// value. Also InputError if sparse rows are malformed; the message names the row.
 void check_rows(const Rows& rows, bool nonnegative = true);
 
-// InputError where there is not one weight >= 0 for each of dim features.
+// InputError unless there is one weight >= 0 for each of dim features.
 void check_feature_weights(std::span<const float> weights, std::size_t dim);
 
 }  // namespace winnow

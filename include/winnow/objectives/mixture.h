@@ -1,4 +1,4 @@
-// Mixtures f = sum of w_i f_i, w_i >= 0: submodular where all parts are, monotone where they are.
+// Mixtures f = sum of w_i f_i, w_i >= 0: submodular if all parts are, monotone if all parts are.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ struct MixturePart {
   std::unique_ptr<Objective> objective;
 };
 
-// Owns its parts. InputError where there is none, a weight is negative, or the parts differ in size.
+// Owns its parts. InputError if there are no parts, a weight is negative, or the parts differ in size.
 std::unique_ptr<Objective> make_mixture_objective(std::vector<MixturePart> parts);
 
 }  // namespace winnow

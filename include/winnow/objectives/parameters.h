@@ -1,4 +1,4 @@
-// What an objective or a method can be told. The command line, JSON, the checks and the docs all read these tables.
+// The parameters of objectives and methods. The command line, JSON, the checks and the docs all read these tables.
 #pragma once
 
 #include <concepts>
@@ -33,10 +33,11 @@ struct Parameter {
   ParameterKind kind = ParameterKind::kNumber;
   std::variant<std::monostate, double, std::string_view> usual = {};  // the default, if it is a fixed value
   std::string_view expected = {};                                     // the range in words, such as "a number > 0"
-  bool (*in_range)(double) = nullptr;                                 // of numbers and counts; null: any is
+  bool (*in_range)(double) = nullptr;                                 // for numbers and counts; null: any value
   void (*check_text)(std::string_view) = nullptr;                     // InputError if the text cannot be used
   std::string_view help = {};
-  // The parameter counts only if that other one is given or, with a value here, has that value.
+  // The parameter has an effect only if the parameter `with` is given. If with_value is set, `with` must have that
+  // value.
   std::string_view with = {};
   std::string_view with_value = {};
 };
@@ -60,10 +61,10 @@ class ParameterValue {
   Held held_;
 };
 
-// InputError if the value is of another kind than the parameter, or out of its range.
+// InputError if the value is not of the parameter's kind or is out of its range.
 void check_value(const Parameter& parameter, const ParameterValue& value);
 
-// Values by name: only those that differ from the defaults need be here.
+// Values by name. Only those that differ from the defaults are needed.
 class ParameterValues {
  public:
   ParameterValues() = default;
@@ -76,7 +77,7 @@ class ParameterValues {
   auto begin() const { return values_.begin(); }
   auto end() const { return values_.end(); }
 
-  // The value, checked, or the parameter's default. The parameter must be of that kind.
+  // The checked value, or the parameter's default. The parameter must be of that kind.
   double number(const Parameter& parameter) const;
   std::size_t count(const Parameter& parameter) const;
   std::string text(const Parameter& parameter) const;
@@ -98,16 +99,16 @@ struct Setting {
 
 std::string setting_name(std::string_view parameter);  // _ in place of -
 
-// The values that the parameters of `used` have, defaults included; rows and weights have no text and are left out.
+// The values of the parameters in `used`, including defaults. Rows and weights are left out.
 std::vector<Setting> settings_of(std::span<const Parameter* const> used, const ParameterValues& values);
 
-// A value that changes nothing, and why.
+// A value without effect, and the reason.
 struct Misfit {
   std::string name;
-  const Parameter* parameter = nullptr;  // it counts only with another one; null: it is not among those used
-  std::string has = {};                  // the value of that other one
+  const Parameter* parameter = nullptr;  // needs another parameter; null: it is not in `used`
+  std::string has = {};                  // the value of that other parameter
 };
-// The first value that is not of `used`, or whose parameter counts only with another one that is missing or different.
+// The first value that is not in `used`, or whose parameter needs another one that is missing or has another value.
 std::optional<Misfit> find_misfit(std::span<const Parameter* const> used, const ParameterValues& values);
 
 }  // namespace winnow

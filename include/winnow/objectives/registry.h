@@ -1,4 +1,4 @@
-// Every objective by name, with its parameters: what the command line offers.
+// All objectives by name, with their parameters, as the command line offers them.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,12 @@
 
 namespace winnow {
 
-// What an objective is told, such as {.values = {{"metric", "rbf"}, {"neighbours", 64}}}. Each reads the values of its
-// own parameters.
+// The options of an objective, such as {.values = {{"metric", "rbf"}, {"neighbours", 64}}}. Each objective reads the
+// values of its own parameters.
 struct ObjectiveOptions {
   ParameterValues values = {};
-  // Finds the neighbours of dense rows. Core has no such search; with the component neighbours: = find_neighbours.
+  // Finds the neighbours of dense rows. Core does not contain such a search; with the component `neighbours`, set it to
+  // find_neighbours.
   NeighbourSearch* neighbour_search = nullptr;
   RunOptions run = {};
 };
@@ -29,8 +30,8 @@ struct ObjectiveOptions {
 // How `winnow stream` can maximize it.
 enum class Streaming {
   kNot,
-  kWindow,  // its states need no row after it was added, so any window of rows will do
-  kSample,  // over a sample of the rows that have come by, see stream/facility.h
+  kWindow,  // its states do not need a row after it was added, so it works on any window of rows
+  kSample,  // on a sample of the rows so far, see stream/facility.h
 };
 
 struct NamedObjective {
@@ -38,21 +39,21 @@ struct NamedObjective {
   std::string_view summary;
   std::span<const Parameter* const> parameters;
   std::unique_ptr<Objective> (*make)(const Rows&, const ObjectiveOptions&);
-  bool nonnegative = false;    // its rows must be >= 0; if not, precomputed similarities must be
-  bool signed_kernel = false;  // precomputed similarities, too, may be below 0
+  bool nonnegative = false;    // its rows must be >= 0; if false, only precomputed similarities must be
+  bool signed_kernel = false;  // precomputed similarities may be < 0 too
   bool sums_others = false;    // a mixture: it uses the parameters of its parts
   Streaming streaming = Streaming::kNot;
 
-  const Parameter* find(std::string_view parameter) const;  // null if it has none of that name
+  const Parameter* find(std::string_view parameter) const;  // null if there is none
   bool compares() const { return find("metric") != nullptr; }
 };
 
 std::span<const NamedObjective> objectives();
 
-// InputError, with the names there are, where there is none of that name.
+// InputError, which lists the known names, if the name is unknown.
 const NamedObjective& find_objective(std::string_view name);
 
-// What the objective uses with these options: its own parameters and, for a mixture, those of its parts.
+// The parameters that the objective uses with these options: its own and, for a mixture, those of its parts.
 std::vector<const Parameter*> parameters_of(std::string_view name, const ObjectiveOptions& options);
 
 // The names of the objectives that have this parameter.
@@ -61,7 +62,7 @@ std::vector<std::string_view> objectives_with(std::string_view parameter);
 // InputError where there is no such objective, a value is out of range, or the objective does not use it.
 void check_objective_options(std::string_view name, const ObjectiveOptions& options);
 
-// Whether the objective compares rows by a metric: itself, or a part of the mixture.
+// Whether the objective, or a part of the mixture, compares rows by a metric.
 bool compares_rows(std::string_view name, const ObjectiveOptions& options);
 
 // How it compares them.
@@ -71,15 +72,15 @@ SimilarityOptions similarity_of(std::string_view name, const ObjectiveOptions& o
 bool needs_nonnegative_rows(std::string_view name, const ObjectiveOptions& options);
 
 struct MixtureTerm {
-  std::string objective;  // a name from objectives(), "mixture" itself excepted
+  std::string objective;  // a name from objectives() other than "mixture"
   double weight = 1;      // >= 0
 };
 
-// "features=0.7,facility=0.3"; a name alone has weight 1. InputError on anything else, and if all weights are 0.
+// "features=0.7,facility=0.3"; a name alone has weight 1. InputError if the text is anything else or all weights are 0.
 std::vector<MixtureTerm> parse_mixture(std::string_view text);
 
-// InputError where a value is out of range or the objective cannot be made of such rows. Values that belong to other
-// objectives are not read. Keeps the view `rows`.
+// InputError if a value is out of range or the objective does not accept such rows. Values for other objectives are
+// ignored. Keeps the view `rows`.
 std::unique_ptr<Objective> make_objective(std::string_view name, const Rows& rows, const ObjectiveOptions& options);
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// Who represents me: for everybody the pick that stands for it, to fan labels back out.
+// Assigns each row to the pick that represents it, for example to copy the labels of the picks to all rows.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 namespace winnow {
 
 struct Assignment {
-  std::vector<Representative> of;  // one for each represented item (the elements, unless f looks after others)
-  std::vector<std::size_t> sizes;  // how many each pick stands for, in the order of the picks
-  std::size_t nobody = 0;          // how many have none
+  std::vector<Representative> of;  // one per represented item: the elements, unless f represents other items
+  std::vector<std::size_t> sizes;  // how many items each pick represents, in the order of the picks
+  std::size_t nobody = 0;          // how many items have no representative
 };
 
-// By the largest similarity for facility location, by the smallest divergence else. InputError where there are no
+// By the largest similarity for facility location, otherwise by the smallest divergence. InputError if there are no
 // picks.
 Assignment assign(const Objective& objective, Elements picks, const RunOptions& run = {});
 

@@ -13,24 +13,24 @@ namespace winnow {
 
 struct MethodParameter {
   Parameter parameter;
-  std::span<const std::string_view> methods;  // that use it; "auto" where one that it may take does
-  bool prunes = false;                        // of pruning itself, so `winnow sparsify` has it too
-  // Where it is in SelectOptions, whose `prune` is set. Null for the preset, which decides many at once.
+  std::span<const std::string_view> methods;  // that use it; includes "auto" if a method that auto may run uses it
+  bool prunes = false;                        // a parameter of pruning, so `winnow sparsify` has it too
+  // Write and read the value in SelectOptions, whose `prune` is set. Null for the preset, which sets several at once.
   void (*set)(SelectOptions&, const ParameterValue&) = nullptr;
   std::optional<ParameterValue> (*get)(const SelectOptions&) = nullptr;
 };
 
 std::span<const MethodParameter> method_parameters();
 
-// Those that the method uses; none if there is no such method.
+// The parameters that the method uses; empty if there is no such method.
 std::vector<const Parameter*> parameters_of_method(std::string_view method);
 
-// Puts the values, and for the rest what the preset means for k picks, into the options. `objective` null: only to
-// check the values. InputError where one is out of range.
+// Sets the options from the values, and the rest from the preset for k picks. If `objective` is null, this only checks
+// the values. InputError if a value is out of range.
 void set_method_values(const ParameterValues& values, const Objective* objective, std::size_t k,
                        SelectOptions& options);
 
-// What the method was told, defaults included, from options that set_method_values filled.
+// The settings of the method, including defaults, from options that set_method_values has set.
 std::vector<Setting> method_settings(const SelectOptions& options);
 
 }  // namespace winnow

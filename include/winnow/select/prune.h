@@ -1,4 +1,4 @@
-// Pruning first, maximizing then: greedy on a small V' in place of V, and repair, which brings back what pruning lost.
+// Prunes, then maximizes: greedy on a small V' instead of V. Repair then brings back elements that pruning lost.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +13,15 @@ namespace winnow {
 enum class Pruner { kSparsify, kQuickPrune };
 
 struct PruneOptions {
-  std::string preset = {};  // where the settings below come from, for reports: "fast" or "paper"
+  std::string preset = {};  // the source of the settings below, for reports: "fast" or "paper"
   Pruner pruner = Pruner::kSparsify;
   SparsifyOptions sparsify = {};
   double delta = 0.3;  // QuickPrune's
-  // After greedy on V', one pass of gains over all of V, given the first half of the picks, adds at most as many
-  // outsiders as there are picks to V', and the selection is made again; repeated while a pass gains more than 0.1 %,
-  // at most this often. 0: no repair.
+  // The maximum number of repair passes after greedy on V'; 0: no repair. A pass computes gains over all of V given the
+  // first half of the picks. It adds at most as many outsiders to V' as there are picks, and selects again. Passes
+  // continue while a pass improves the value by more than 0.1 %.
   std::size_t repair_passes = 3;
-  // Where the constraint has costs: best_by_costs (see budget.h), whatever MaximizeOptions::cost_exponent says.
+  // If the constraint has costs: use best_by_costs (see budget.h) and ignore MaximizeOptions::cost_exponent.
   bool best_by_costs = true;
 };
 
@@ -33,13 +33,13 @@ struct RepairPass {
 };
 
 struct PrunedSelection {
-  Selection selection;  // evaluations: those of pruning, greedy and repair together
+  Selection selection;  // evaluations: of pruning, greedy and repair together
   Sparsified sparsified;
   std::vector<RepairPass> repair;
 };
 
-// Within the constraint, as it stands. Pruning, too, runs as options.run says. Picks that pruning left too few of are
-// filled up from V where repair is on.
+// Selects within the constraint in its present state. Pruning also uses options.run. If pruning left too few elements
+// and repair is on, the missing picks are taken from V.
 PrunedSelection select_pruned(const Objective& objective, Elements ground, const Constraint& constraint,
                               const PruneOptions& prune, const MaximizeOptions& options);
 

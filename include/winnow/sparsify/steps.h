@@ -1,16 +1,16 @@
-// Algorithm 1 step by step, for a ground set that is divided into parts: in one process, one part after the other from
-// disk, or one per machine. sparsify() is these steps on one part. No step depends on how V is divided, so the V' that
-// comes out is the same, bit for bit, if the objectives of the parts give the same gains as one over the whole would:
-// feature-based ones do, given the column totals of the whole.
+// Algorithm 1 step by step, for a ground set that is divided into parts: in one process, one part after another from
+// disk, or one part per machine. sparsify() runs these steps on one part. No step depends on how V is divided. V' is
+// therefore the same, bit for bit, if the objectives of the parts give the same gains as one objective over the whole.
+// Feature-based objectives do, given the column totals of the whole.
 //
 // A round, with `live` and `kept` counted over all parts:
 //   plan.goes_on(live, kept, round)
-//   draw_probes       in each part; merge_draws over what all parts have drawn
+//   draw_probes       in each part; merge_draws over the draws of all parts
 //   take_probes       out of each part; their rows and residual gains go to all parts
 //   lower_divergences in each part, from the probes that it has prepared
 //   find_border       over the divergences of all parts, for plan.drop_count(live, kept) elements
 //   drop_up_to        the border, in each part
-// What is live in the end joins the probes of all rounds: V'.
+// V' consists of the probes of all rounds and the elements that are live at the end.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,8 @@
 
 namespace winnow {
 
-// How many are drawn and dropped, and when Algorithm 1 ends. Only r, c, floor and max_rounds of the options count.
+// How many elements are drawn and dropped per round, and when Algorithm 1 ends. Reads only r, c, floor and max_rounds
+// of the options.
 class RoundPlan {
  public:
   RoundPlan(std::size_t ground_size, const SparsifyOptions& options);
@@ -31,7 +32,7 @@ class RoundPlan {
   std::size_t probe_count() const { return probe_count_; }
   bool goes_on(std::size_t live, std::size_t kept, std::size_t round) const;
 
-  // How many of the live are dropped, once the probes are among the kept.
+  // How many live elements are dropped, after the probes are counted as kept.
   std::size_t drop_count(std::size_t live, std::size_t kept) const;
 
  private:
@@ -42,50 +43,54 @@ class RoundPlan {
   std::size_t max_rounds_;
 };
 
-// A part of V that is still live. The arrays stand side by side.
+// The live elements of a part of V. The arrays are parallel.
 struct LivePart {
-  // All of `elements`, which need not be sorted. `ids`: their numbers in the whole V; empty: the same numbers.
+  // All of `elements`, which need not be sorted. `ids` are their numbers in the whole V; if empty, the numbers are the
+  // same.
   explicit LivePart(Elements elements, Elements ids = {});
 
   std::vector<Element> ids;          // in the whole V, increasing
-  std::vector<Element> elements;     // of the objective over the part; empty: the same numbers
-  std::vector<Gain> divergence;      // from the probes that were taken into account; infinite at first
-  std::vector<double> weights = {};  // to be drawn by, >= 0; empty: uniformly
+  std::vector<Element> elements;     // in the objective over the part; empty: the same numbers
+  std::vector<Gain> divergence;      // from the probes so far; infinite at first
+  std::vector<double> weights = {};  // of the random draw, >= 0; empty: uniform
 
   std::size_t size() const { return ids.size(); }
-  Elements own() const { return elements.empty() ? ids : elements; }  // as the objective over the part knows them
+  Elements own() const { return elements.empty() ? ids : elements; }  // numbers in the objective over the part
 };
 
-// Weights by f(u|S) + f(u|V-u), or its square: the second improvement. S is what `state` holds.
+// Sets the weights to f(u|S) + f(u|V-u), or its square: the second improvement. `state` holds S.
 void weigh(LivePart& part, const Objective& objective, const GainState& state, ProbeWeights weights,
            std::size_t threads);
 
-// A probe as it was drawn. The smallest keys are drawn, the lower id among equals.
+// A drawn probe. The smallest keys are drawn; among equal keys, the lower id.
 struct Draw {
   double key = 0;
   Element id = 0;
   friend bool operator<(const Draw& a, const Draw& b) { return a.key != b.key ? a.key < b.key : a.id < b.id; }
 };
 
-// The `count` draws of the part that come first (all, if there are fewer), in no order. Keys are hashes of (seed,
-// round, id), so that whoever holds a part finds that part's draws alone: uniform without replacement, or with weights,
-// by -log(hash in (0,1)) / weight (Efraimidis and Spirakis 2006), in proportion to weight without replacement.
+// The first `count` draws of the part (all, if there are fewer), in any order. Keys are hashes of (seed, round, id), so
+// the draws of a part can be found without the other parts. Without weights, the draw is uniform without replacement.
+// With weights, the key is -log(hash in (0,1)) / weight (Efraimidis and Spirakis 2006), and the draw is in proportion
+// to weight without replacement.
 std::vector<Draw> draw_probes(const LivePart& part, std::size_t count, std::uint64_t seed, std::uint64_t round);
 
-// The ids of the `count` draws that come first, increasing. `draws`: those of all parts, one behind the other.
+// The ids of the first `count` draws, increasing. `draws` are the concatenated draws of all parts.
 std::vector<Element> merge_draws(std::vector<Draw> draws, std::size_t count);
 
-// Takes the probes of this part out of it: those of `probes` (ids, increasing) that it holds. Returns them as its
-// objective knows them, by increasing id.
+// Removes from the part those of `probes` (ids, increasing) that it holds. Returns their numbers in the objective of
+// the part, by increasing id.
 std::vector<Element> take_probes(LivePart& part, Elements probes);
 
-// The divergences of the part become at most those from `probes`. Cut over threads as the objective wishes.
+// Lowers the divergences of the part to at most those from `probes`. Divided among threads according to the objective's
+// properties.
 void lower_divergences(LivePart& part, const PreparedProbes& probes, const Properties& properties, std::size_t threads);
 
-// Divergences are infinite again, as they are before the probes of a round that is not cumulative.
+// Resets the divergences to infinity, as needed before each round if divergences are not cumulative.
 void forget_divergences(LivePart& part);
 
-// Everything up to the border is dropped: divergences below `value`, and those equal to it of ids up to `last`.
+// Everything up to the border is dropped: divergences below `value`, and divergences equal to it if the id is at most
+// `last`.
 struct Border {
   Gain value = 0;
   Element last = 0;
@@ -98,8 +103,8 @@ struct Divergences {
   std::span<const Gain> divergence;  // as ids
 };
 
-// The border that drops exactly `count` elements: the smallest divergences, the lower id among equals. `parts` hold
-// `count` elements or more, count > 0.
+// The border that drops exactly `count` elements: the smallest divergences, the lower id among equals. `parts` hold at
+// least `count` elements, and count > 0.
 Border find_border(std::span<const Divergences> parts, std::size_t count);
 
 void drop_up_to(LivePart& part, const Border& border);

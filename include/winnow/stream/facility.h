@@ -1,12 +1,12 @@
-// Facility location over a stream, where neither all items to be represented nor all similarities can be held: f is
-// taken over a uniform sample R of the rows that have come by (reservoir sampling, Vitter 1985),
+// Facility location over a stream, which can hold neither all items to represent nor all similarities. f is computed on
+// a uniform sample R of the rows so far (reservoir sampling, Vitter 1985),
 //   f(S) = sum over i in R of max over v in S of s(v, i),
-// so rows / |R| times f(S) estimates what S is worth to all rows. The sample changes as the stream goes on; the rows
-// that some set has picked are kept, and at the beginning of every window, and at the end, the sets are worked out anew
-// on the sample of that time. Picks therefore depend on the windows, and guarantees hold on the sample, as far as that
-// stays what it was.
+// so rows / |R| times f(S) estimates the value of S over all rows. The sample changes during the stream. The rows that
+// at least one set has picked are kept. At the beginning of every window and at the end, the sets are evaluated again
+// on the current sample. Picks therefore depend on the windows. The guarantees hold on the sample, as far as it does
+// not change.
 //
-// Memory: the window, |R| rows, and the rows held, at most trials * k.
+// Memory: the window, |R| rows, and at most trials * k held rows.
 #pragma once
 
 #include <memory>
@@ -22,11 +22,11 @@ struct ReservoirOptions {
   SimilarityOptions similarity = {};  // gamma 0: from the first window
 };
 
-// InputError where an option is out of range, or the metric is kPrecomputed.
+// InputError if an option is out of range or the metric is kPrecomputed.
 void check_reservoir_options(const ReservoirOptions& options);
 
 // `window` is overwritten between calls of offer(). It should hold |R| rows, so that the first window fills the sample.
-// The value that finish() tells is f over the sample at the end. InputError as check_stream_options and
+// finish() reports the value of f on the sample at the end. InputError as in check_stream_options and
 // check_reservoir_options.
 std::unique_ptr<Streamer> make_facility_streamer(std::string_view method, const DenseRows& window,
                                                  const StreamOptions& options, const ReservoirOptions& reservoir);

@@ -79,10 +79,10 @@ TEST(Registry, Mixtures) {
   EXPECT_EQ(terms[2].objective, "cut");
   EXPECT_EQ(terms[2].weight, 1);
   const auto message = [](const char* text) { return message_of([&] { parse_mixture(text); }); };
-  EXPECT_THAT(message("features=x"), HasSubstr("'x' is no weight; expected a number >= 0"));
-  EXPECT_THAT(message("features="), HasSubstr("'' is no weight"));
-  EXPECT_THAT(message("features=-1"), HasSubstr("'-1' is no weight"));
-  EXPECT_THAT(message("features=nan"), HasSubstr("'nan' is no weight"));
+  EXPECT_THAT(message("features=x"), HasSubstr("'x' is not a weight; expected a number >= 0"));
+  EXPECT_THAT(message("features="), HasSubstr("'' is not a weight"));
+  EXPECT_THAT(message("features=-1"), HasSubstr("'-1' is not a weight"));
+  EXPECT_THAT(message("features=nan"), HasSubstr("'nan' is not a weight"));
   EXPECT_THAT(message("features=1,joy=1"), HasSubstr("no objective 'joy'"));
   EXPECT_THAT(message("features,mixture"), HasSubstr("a mixture cannot be part of a mixture"));
   EXPECT_THAT(message(""), HasSubstr("has an empty part"));
