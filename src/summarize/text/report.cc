@@ -132,7 +132,7 @@ std::string detail::length_in_words(const SummaryReport& r) {
 std::string broken_in_words(std::span<const BrokenText> broken, std::size_t places) {
   constexpr std::size_t kShown = 3;
   if (places == 0) return {};
-  std::string text = fmt::format("{} place{} in the input {} no UTF-8, shown as U+FFFD", grouped(places),
+  std::string text = fmt::format("{} place{} in the input {} not UTF-8, shown as U+FFFD", grouped(places),
                                  places == 1 ? "" : "s", places == 1 ? "was" : "were");
   const std::size_t shown = std::min(kShown, broken.size());
   for (std::size_t i = 0; i < shown; ++i) {
