@@ -1,4 +1,4 @@
-// winnow text and winnow features: summaries for people and programs, and clear words for what cannot be done.
+// winnow text and winnow features: summaries as text and JSON, and clear error messages.
 
 #include "cli/command_test.h"
 
