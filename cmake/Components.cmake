@@ -1,7 +1,7 @@
-# The components: which folders each library is made of, and what it needs. cmake/dependencies/ finds the third parties, for our
-# own build and for those who find_package(winnow).
+# The components: the folders of each library, and what it needs. cmake/dependencies/ finds the third-party libraries, both for
+# our own build and for projects that call find_package(winnow).
 #
-# Dependency order, left never includes right (tests/project/layers checks the includes):
+# Dependency order: a folder never includes one to its right (tests/project/layers checks the includes).
 # base <- io <- features/text;  base <- features/video;  base <- constraints;
 # base <- kernels <- objectives <- graph <- features/neighbours;
 # constraints, objectives <- maximize, sparsify, certify, stream;
@@ -17,7 +17,7 @@ set(winnow_neighbours_folders features/neighbours)
 set(winnow_text_folders features/text evaluate/text summarize/text)
 set(winnow_video_folders features/video evaluate/video summarize/video)
 
-# winnow_build(COMPONENT …): finds what it links, adds its folders, and makes its library; … goes to winnow_component.
+# winnow_build(COMPONENT …): finds the libraries it links, adds its folders, and makes its library. … is passed to winnow_component.
 macro(winnow_build component)
   include(cmake/dependencies/${component}.cmake)
   foreach(folder IN LISTS winnow_${component}_folders)
@@ -40,7 +40,7 @@ if(WINNOW_VIDEO)
     LIBRARIES -lopencv_imgproc -lopencv_core)
 endif()
 
-# All that was built.
+# All components that were built.
 get_property(WINNOW_COMPONENTS GLOBAL PROPERTY WINNOW_COMPONENTS)
 add_library(winnow_winnow INTERFACE)
 add_library(winnow::winnow ALIAS winnow_winnow)

@@ -24,7 +24,7 @@ foreach(component IN LISTS WINNOW_COMPONENTS)
   get_target_property(needs ${target} WINNOW_NEEDS)
   string(APPEND winnow_needs "set(winnow_${component}_needs ${needs})\n")
 
-  # Whoever links a shared library needs nothing of what it is made of.
+  # A user of a shared library does not need the libraries it links.
   set(requires ${needs})
   list(TRANSFORM requires PREPEND winnow-)
   set(libs -lwinnow_${component})

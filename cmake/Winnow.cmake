@@ -1,4 +1,4 @@
-# What every target of the project shares: the language, the warnings, and one function per kind of target.
+# Shared by all targets of the project: the language, the warnings, and one function per kind of target.
 
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
@@ -14,14 +14,14 @@ target_compile_options(winnow_settings INTERFACE
   # Contracted multiply-adds would make instruction sets disagree in the last bit.
   -ffp-contract=off -fno-math-errno)
 if(WINNOW_SANITIZE)
-  # Checks of every pointer for null and alignment, which the address sanitizer and the processor do as well, would make up
-  # a third of the time of compiling.
+  # Checks of every pointer for null and alignment would take a third of the compile time. The address sanitizer and the
+  # processor do them as well.
   target_compile_options(winnow_settings INTERFACE
     -fsanitize=${WINNOW_SANITIZE} -fno-sanitize=null,alignment,object-size -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(winnow_settings INTERFACE -fsanitize=${WINNOW_SANITIZE})
 endif()
 
-# What nearly every file of src/ includes, read by the compiler once. Nothing links it.
+# Precompiled headers that nearly every file of src/ includes. Nothing links this target.
 add_library(winnow_headers STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/headers.cc)
 target_link_libraries(winnow_headers PRIVATE winnow_settings fmt::fmt)
 target_precompile_headers(winnow_headers PRIVATE
@@ -33,7 +33,7 @@ function(winnow_folder name)
   add_library(winnow_${name} STATIC ${arg_SOURCES})
   target_include_directories(winnow_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(winnow_${name} PUBLIC ${arg_LINKS} PRIVATE winnow_settings fmt::fmt ${arg_PRIVATE_LINKS})
-  # Not where code is compiled once for each instruction set, or with OpenMP.
+  # Not if code is compiled once per instruction set, or with OpenMP.
   if(NOT name MATCHES "^(kernels|features_neighbours)$")
     target_precompile_headers(winnow_${name} REUSE_FROM winnow_headers)
   endif()
@@ -44,9 +44,9 @@ endfunction()
 # winnow::NAME, of the objects of some folders. It is what gets installed and what the program links. Tests and benchmarks
 # link folders instead; no target links both. REQUIRES and LIBRARIES are for the .pc file of a static library.
 #
-# A shared library exports what cmake/exports.map says: winnow:: for everybody, and winnow::detail:: under a version of its own,
+# A shared library exports the symbols in cmake/exports.map: winnow:: for all users, and winnow::detail:: under its own version,
 # because components and the program share internals. Headers of winnow::detail are not installed, and its symbols may
-# change in any release. Everything else stays inside the library, that of third parties too.
+# change in any release. All other symbols are hidden, including those of third parties.
 function(winnow_component name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;NEEDS;REQUIRES;LIBRARIES")
   set(target winnow_lib_${name})
@@ -57,7 +57,7 @@ function(winnow_component name)
     get_property(links TARGET winnow_${folder} PROPERTY WINNOW_THIRD_PARTIES)
     list(APPEND third_parties ${links})
   endforeach()
-  list(FILTER third_parties EXCLUDE REGEX BUILD_INTERFACE)  # headers alone
+  list(FILTER third_parties EXCLUDE REGEX BUILD_INTERFACE)  # headers only
   list(REMOVE_DUPLICATES third_parties)
   list(TRANSFORM arg_NEEDS PREPEND winnow_lib_ OUTPUT_VARIABLE needs)
 
@@ -81,7 +81,7 @@ function(winnow_component name)
   set_property(GLOBAL APPEND PROPERTY WINNOW_COMPONENTS ${name})
 endfunction()
 
-# winnow_program(NAME SOURCES… LINKS…): an executable of ours.
+# winnow_program(NAME SOURCES… LINKS…): an executable of this project.
 function(winnow_program name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
   add_executable(${name} ${arg_SOURCES})

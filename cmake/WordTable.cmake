@@ -1,8 +1,8 @@
-# Lists of words become tables of C++ at build time.
+# Turns lists of words into C++ tables at build time.
 #
-# winnow_word_table(FILE.inc LISTS… [PAIRS]): makes FILE.inc in the binary directory from text files, a line each.
+# winnow_word_table(FILE.inc LISTS… [PAIRS]): makes FILE.inc in the binary directory from text files, one entry per line.
 #   {"en", "about"},    the list's name without its ending, and one line of it. Lines that begin with # are comments.
-#   {"geese", "goose"}, with PAIRS: the first two words of each line that begins with two of letters and digits.
+#   {"geese", "goose"}, with PAIRS: the first two words of each line that begins with two words of letters and digits.
 #
 # The function runs this same file as a script: cmake -DOUTPUT=FILE -DFILES=PATHS… -DPAIRS=ON|OFF -P WordTable.cmake
 if(CMAKE_SCRIPT_MODE_FILE)

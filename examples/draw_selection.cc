@@ -1,5 +1,5 @@
-// Draws what a selection looks like: 3,000 points in lumps of very unequal size, and the 30 picked to stand for them.
-// A point's features say how near it is to each place of a 16 x 16 grid, so picks spread over wherever there are
+// Draws a selection: 3,000 points in clusters of very unequal size, and the 30 points picked to represent them. The
+// features of a point are its nearness to each place of a 16 x 16 grid, so the picks spread over all places with
 // points.
 //   draw_selection > docs/selection.svg
 #include <winnow/select.h>

@@ -1,4 +1,4 @@
-// Rows that are in memory already, another concave function, and the optimizer called by hand.
+// Rows that are already in memory, another concave function, and a direct call of the optimizer.
 #include <winnow/maximize.h>
 #include <winnow/objectives/features.h>
 

@@ -1,4 +1,4 @@
-# What winnow::io links beside core. Debian's libzip CMake package also asks for libzip's command-line tools; its pkg-config
+# Libraries that winnow::io links, in addition to core. Debian's libzip CMake package also asks for libzip's command-line tools; its pkg-config
 # file does not.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libzip REQUIRED QUIET IMPORTED_TARGET libzip)

@@ -1,4 +1,4 @@
-# What winnow::text links beside core and io.
+# Libraries that winnow::text links, in addition to core and io.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(icu REQUIRED QUIET IMPORTED_TARGET icu-uc icu-i18n)
 # libstemmer comes with neither a CMake package nor a pkg-config file.

@@ -1,4 +1,4 @@
-# What winnow::video links beside core and io.
+# Libraries that winnow::video links, in addition to core and io.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ffmpeg REQUIRED QUIET IMPORTED_TARGET libavformat libavcodec libswscale libavutil)
 # OpenCV's CMake package comes only with all of OpenCV; two of its libraries scale and draw.

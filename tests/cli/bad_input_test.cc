@@ -1,4 +1,4 @@
-// winnow select as a user meets it: what cannot work. One clear line, the right exit code, nothing half-written.
+// winnow select with bad input: one clear line, the right exit code, no half-written file.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ TEST_F(BadInput, TheCommandLine) {
   expect_complaint("select rows.csv -k 1 --ids - --feature-weights -", 2, "--feature-weights and --ids are both '-'");
   expect_complaint("select rows.csv -k 1 --threads -1", 2, "--threads");
   expect_complaint("select rows.csv -k 1 --seed -1", 2, "--seed");
-  expect_complaint("select nowhere.csv -k x", 2, "'x' is not a count");  // said before the file is looked for
+  expect_complaint("select nowhere.csv -k x", 2, "'x' is not a count");  // reported before the file is opened
   expect_complaint("select nowhere.csv -k 1 --method magic", 2, "no method 'magic'");
 }
 
@@ -70,7 +70,7 @@ TEST_F(BadInput, FilesThatAreWrong) {
   expect_complaint("select empty.csv -k 1", 2, "empty");
   folder.write("ragged.csv", "1,2\n3\n");
   expect_complaint("select ragged.csv -k 1", 2, "line 2");
-  folder.write("mixed.csv", "1,2,NA\n3,4,5\n");  // no header, and no row to lose in silence
+  folder.write("mixed.csv", "1,2,NA\n3,4,5\n");  // not a header, and no row may be lost silently
   expect_complaint("select mixed.csv -k 1", 2, "NA");
   folder.write("words.csv", "1,2\n3,four\n");
   expect_complaint("select words.csv -k 1", 2, "four");

@@ -1,5 +1,4 @@
-// What tests of commands have in common: a folder, JSON of a command that must succeed, and one clear line of
-// complaint.
+// Shared by tests of commands: a folder, the JSON of a command that must succeed, and one-line error messages.
 #pragma once
 
 #include <gmock/gmock.h>

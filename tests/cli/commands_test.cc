@@ -1,4 +1,4 @@
-// winnow sparsify, compare and certify, and what select says about pruning, choosing and proving.
+// winnow sparsify, compare and certify, and what select reports about pruning, auto and certificates.
 #include <cmath>
 
 #include "cli/command_test.h"
@@ -156,7 +156,7 @@ TEST_F(Commands, HowManyCanBeAGainOrACoverage) {
   expect_complaint("select rows.csv --until-gain 1 --method stochastic", "needs a fixed k");
 }
 
-// Products too small for a float are worth little, not nothing: the best row here is worth ten times the one picked.
+// Products too small for a float are small, not 0: the best row here is worth ten times the one picked.
 TEST_F(Commands, TinyValuesAreNotCertifiedAway) {
   folder.write("tiny.csv", "1e-31\n1e-30\n1e-30\n");
   folder.write("weights.txt", "1e-30\n");

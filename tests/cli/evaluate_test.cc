@@ -1,4 +1,4 @@
-// winnow evaluate rouge: scores for people and programs, and clear words for what cannot be scored.
+// winnow evaluate rouge: scores as a table and JSON, and clear error messages.
 
 #include "cli/command_test.h"
 

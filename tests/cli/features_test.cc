@@ -6,7 +6,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Pictures of 40 x 30 with a bright box, in the plainest format there is.
+// Pictures of 40 x 30 with a bright box, in the simplest format.
 std::string picture(std::size_t left) {
   std::string pixels;
   for (std::size_t y = 0; y < 30; ++y) {

@@ -21,7 +21,7 @@ TEST(Interrupt, OneLineAndExitCode130) {
   EXPECT_FALSE(folder.has("p.json"));
 }
 
-// An ffmpeg that writes something and then hangs: it is gone, and what it wrote too.
+// An ffmpeg that writes something and then hangs: it is ended, and its file is removed.
 TEST(Interrupt, TakesAHelperWithIt) {
   if (std::system("ffmpeg -version >/dev/null 2>&1") != 0) GTEST_SKIP() << "the ffmpeg program is not installed";
   const Folder folder;
@@ -43,7 +43,7 @@ TEST(Interrupt, TakesAHelperWithIt) {
                      "for i in $(seq 100); do kill -0 $helper 2>/dev/null || exit $code; sleep 0.05; done\nexit 99\n");
     const Outcome outcome = folder.winnow("--version >/dev/null; bash run");
     EXPECT_GT(outcome.exit_code, 128) << signal << outcome.err;
-    if (std::string(signal) == "KILL") continue;  // which leaves nobody to remove the file
+    if (std::string(signal) == "KILL") continue;  // then nothing can remove the file
     EXPECT_THAT(outcome.err, ::testing::HasSubstr("winnow: interrupted"));
     EXPECT_EQ(folder.files(), (std::vector<std::string>{"ffmpeg", "film.mkv", "helper", "run"})) << signal;
   }

@@ -1,4 +1,4 @@
-// Memory: at most the input plus 64 bytes a row, on the input that is hardest for lazy greedy: rows that all tie.
+// Memory: at most the input plus 64 bytes per row, on the hardest input for lazy greedy: rows that all tie.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// winnow select with every objective and every constraint, as a user meets them.
+// winnow select with every objective and every constraint, from the command line.
 #include <algorithm>
 #include <set>
 
@@ -17,7 +17,7 @@ class Objectives : public CommandTest {
   Objectives() {
     folder.write("rows.npy", npy("<f4", "(6, 2)", kSigned, sizeof(kSigned)));
     folder.write("shares.csv", "1,0\n0.5,0.25\n0,1\n0.25,0.25\n0,0\n0.5,0.5\n");
-    folder.write("values.csv", "6\n5\n4\n3\n2\n1\n");  // by concave linear, rows are worth their value
+    folder.write("values.csv", "6\n5\n4\n3\n2\n1\n");  // with --concave linear, a row is worth its value
   }
 
   static std::vector<int> picks_of(const Json& json) {
@@ -25,7 +25,7 @@ class Objectives : public CommandTest {
     for (const auto& pick : json["picks"]) picks.push_back(pick["index"]);
     return picks;
   }
-  // Which of the three pairs the picks are from.
+  // The pairs, of three, that the picks belong to.
   static std::set<int> pairs_of(const Json& json) {
     std::set<int> pairs;
     for (const int v : picks_of(json)) pairs.insert(v / 2);
@@ -106,7 +106,7 @@ TEST_F(Objectives, AssignWithIdsAndStart) {
 TEST_F(Objectives, Neighbours) {
   const double all = json_of("select rows.npy -k 3 --objective facility")["value"];
   const Json two = json_of("select rows.npy -k 3 --objective facility --neighbours 2");
-  EXPECT_NEAR(two["value"].get<double>(), all, 1e-5);  // each row's two are its pair
+  EXPECT_NEAR(two["value"].get<double>(), all, 1e-5);  // the two neighbours of each row are its pair
   EXPECT_EQ(pairs_of(two).size(), 3U);
   EXPECT_NEAR(json_of("select rows.npy -k 3 --objective facility --neighbours 99")["value"].get<double>(), all, 1e-5);
   EXPECT_NEAR(json_of("select rows.npy -k 99 --objective facility")["value"].get<double>(), 6, 1e-5);
@@ -132,7 +132,7 @@ TEST_F(Objectives, OtherRowsOfFacilityLocation) {
   EXPECT_EQ(represented["assignment"]["items"], 1);
   EXPECT_EQ(pairs_of(json_of("select rows.npy -k 1 --objective facility --query up.csv")), (std::set<int>{2}));
   const Json away = json_of("select rows.npy -k 2 --objective facility --private right.csv");
-  EXPECT_EQ(pairs_of(away), (std::set<int>{1, 2}));  // what is like (1, 0) counts no more
+  EXPECT_EQ(pairs_of(away), (std::set<int>{1, 2}));  // rows similar to (1, 0) no longer count
   const double full = json_of("select rows.npy -k 2 --objective facility --query up.csv")["value"];
   const double half = json_of("select rows.npy -k 2 --objective facility --query up.csv --eta 0.5")["value"];
   EXPECT_LT(half, full);
@@ -146,7 +146,7 @@ TEST_F(Objectives, OtherRowsOfFacilityLocation) {
 }
 
 TEST_F(Objectives, Budgets) {
-  // Row 0 is worth 2 a unit of cost, row 1 only 1, but it fills the budget.
+  // Row 0 is worth 2 per unit of cost. Row 1 is worth only 1, but it fills the budget.
   folder.write("two.csv", "2\n10\n");
   folder.write("two-costs.txt", "1\n10\n");
   const std::string command = "select two.csv --concave linear --method lazy --costs two-costs.txt --budget 10 ";
@@ -219,7 +219,7 @@ TEST_F(Objectives, EveryMethod) {
     EXPECT_GE(json["value"].get<double>(), share * greedy) << method;
     EXPECT_GE(json["certificate"]["ratio"].get<double>(), share) << method;
   }
-  // Not monotone: no certificate; double-greedy takes no k.
+  // Not monotone: there is no certificate. double-greedy does not accept k.
   const Json cut = json_of("select rows.npy --objective cut --lambda 0.9 --method double-greedy");
   EXPECT_GT(cut["value"], 0);
   EXPECT_FALSE(cut.contains("certificate"));
@@ -248,7 +248,7 @@ TEST_F(Objectives, OptionsThatCannotBe) {
   expect_complaint("select rows.npy -k 2 --objective logdet --noise 0", "noise is 0");
 }
 
-// One pass, too, is measured from what was chosen before: f of row 0 is 10, of rows 5 and 6 beside it 3 and sqrt 5.
+// One-pass methods also start from the rows already chosen: f of row 0 is 10, rows 5 and 6 add 3 and sqrt 5.
 TEST_F(Objectives, StreamsCountFromTheStart) {
   folder.write("rows.csv", "100,0,0\n0,.001,0\n0,.001,0\n0,.001,0\n0,.001,0\n0,0,9\n0,5,0\n");
   folder.write("start.txt", "0\n");
@@ -280,7 +280,7 @@ TEST_F(Objectives, DecimalBudgetsAndWhatWasSpent) {
   expect_complaint("select values.csv -k 2 --enumerate 2", "expected --costs and --budget");
 }
 
-// Row 0 is so much like itself that a share of it would hide any asymmetry of the others.
+// Row 0 is so similar to itself that a share of it would hide any asymmetry of the others.
 TEST_F(Objectives, SimilaritiesMustBeSymmetricEachForItself) {
   folder.write("square.csv", "200000,0,0\n0,1,1\n0,0,1\n");
   expect_complaint("select square.csv -k 1 --objective cut --metric precomputed", "must be symmetric");

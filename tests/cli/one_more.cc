@@ -1,5 +1,5 @@
 // The winnow program with one more objective, registered in place: f(S) = min(cap, the sum of the picks' first column).
-// What a new objective with one parameter takes is all here.
+// This is all that a new objective with one parameter needs.
 #include <algorithm>
 
 #include "cli/run_program.h"

@@ -1,4 +1,4 @@
-// Options that would change nothing are refused, with a sentence that says to what they belong.
+// Options without effect are refused, with a message that says what they belong to.
 #include "cli/command_test.h"
 
 namespace winnow::testing {
@@ -31,7 +31,7 @@ TEST_F(Options, OfAnotherMethod) {
   expect_complaint("sparsify rows.csv --delta 1", "it belongs to --pruner quickprune");
 }
 
-// What auto may take uses these.
+// Methods that auto may choose use these.
 TEST_F(Options, AutoTakesThoseOfItsMethods) {
   EXPECT_EQ(json_of("select rows.csv -k 1 --epsilon 0.1 --beta 0.5 --r 3")["method_settings"]["r"], 3);
 }

@@ -1,4 +1,4 @@
-// Runs the winnow program and says what it did.
+// Runs the winnow program and returns its outcome.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 namespace winnow::testing {
 
 struct Outcome {
-  int exit_code = -1;  // 128 + signal where one killed it
+  int exit_code = -1;  // 128 + signal if one killed it
   std::string out;
   std::string err;
 };
 
-// A folder of its own for each test, removed afterwards; commands run in it.
+// One folder per test, removed afterwards; commands run in it.
 class Folder {
  public:
   Folder();
@@ -26,7 +26,7 @@ class Folder {
   // `winnow ARGUMENTS`, ARGUMENTS as a shell reads them; may redirect and pipe. `before` is put in front ("echo | ",
   // "FOO=1 ").
   Outcome winnow(const std::string& arguments, const std::string& before = "") const;
-  // The same of another program.
+  // The same for another program.
   Outcome run(const std::string& program, const std::string& arguments, const std::string& before = "") const;
 
   const std::string& path() const { return path_; }

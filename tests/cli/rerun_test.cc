@@ -1,4 +1,4 @@
-// JSON tells enough to run it again, and certify reads the run from it.
+// JSON contains everything to repeat a run, and certify reads the run from it.
 #include <fmt/format.h>
 
 #include "cli/command_test.h"

@@ -1,4 +1,4 @@
-// winnow select as a user meets it: good input.
+// winnow select with good input.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ TEST(Select, PrintsAShortTable) {
   const Outcome outcome = folder.winnow("select rows.csv -k 2");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("2 of 5 rows (3 features) picked by auto, objective features (sqrt)"));
-  EXPECT_EQ(outcome.err, "");  // no progress where there is no terminal
+  EXPECT_EQ(outcome.err, "");  // no progress line without a terminal
 }
 
 TEST(Select, JsonHasTheDocumentedFields) {

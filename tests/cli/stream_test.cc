@@ -52,13 +52,13 @@ TEST_F(Stream, WritesCsvAndATable) {
   EXPECT_THAT(folder.winnow("stream rows.csv -k 300 --method three-sieves").out, HasSubstr("300 were asked for"));
 }
 
-// What --ids, --picks and others know as rows are the stream's rows.
+// The row numbers are those of the stream, as other options use them.
 TEST_F(Stream, ItsPicksCanBeCertified) {
   ASSERT_EQ(folder.winnow("stream rows.csv -k 10 --json picks.json").exit_code, 0);
   const Json picked = Json::parse(folder.read("picks.json"));
   const Json certified = json_of("certify rows.csv --picks picks.json");
   EXPECT_NEAR(certified["value"].get<double>(), picked["value"].get<double>(), 1e-9);
-  EXPECT_GE(certified["certificate"]["ratio"], 0.45);  // it promises a half, less epsilon
+  EXPECT_GE(certified["certificate"]["ratio"], 0.45);  // the guarantee is 1/2 - epsilon
 }
 
 TEST_F(Stream, ReadsEveryFormatItCan) {
@@ -80,7 +80,7 @@ TEST_F(Stream, FacilityLocationOverAReservoir) {
   EXPECT_EQ(json["metric"], "cosine");
   EXPECT_EQ(json["reservoir"], 100);
   EXPECT_FALSE(json.contains("concave"));
-  EXPECT_GT(json["value"], 80);  // of 100 rows, each like a pick of its own kind
+  EXPECT_GT(json["value"], 80);  // of 100 rows, each similar to a pick of the same kind
   EXPECT_EQ(json_of("stream rows.csv -k 12 --objective facility --reservoir 100 --threads 1")["picks"], json["picks"]);
   expect_complaint("stream rows.csv -k 2 --objective facility --metric precomputed", "cannot be streamed");
   expect_complaint("stream rows.csv -k 2 --objective facility --metric taxi", "metric 'taxi'");
@@ -116,7 +116,7 @@ TEST_F(Stream, MemoryDoesNotGrowWithTheRows) {
 #ifdef WINNOW_SANITIZED
   GTEST_SKIP() << "sanitizers use memory of their own";
 #endif
-  // The same lines again and again: fifty times as many rows.
+  // The same lines repeated: fifty times as many rows.
   const std::string few = "for i in 1 2; do cat rows.csv; done |";
   const std::string many = "for i in $(seq 100); do cat rows.csv; done |";
   folder.write("rows.csv", rows_as_csv(8000));

@@ -1,4 +1,4 @@
-// winnow text and winnow features: summaries for people and programs, and clear words for what cannot be done.
+// winnow text and winnow features: summaries as text and JSON, and clear error messages.
 
 #include "cli/command_test.h"
 
@@ -77,7 +77,7 @@ TEST_F(Text, SaysWhatWasBrokenAndWhatWasLeftOut) {
   const Outcome outcome = folder.winnow("text broken.txt -k 1");
   EXPECT_THAT(outcome.out, HasSubstr("1 of 4 sentences"));
   EXPECT_THAT(outcome.out, HasSubstr("left out: 1 too short, 1 repetition"));
-  EXPECT_THAT(outcome.out, HasSubstr("no UTF-8, shown as U+FFFD: broken.txt, line 2, byte 28"));
+  EXPECT_THAT(outcome.out, HasSubstr("not UTF-8, shown as U+FFFD: broken.txt, line 2, byte 28"));
   const Json json = json_of("text broken.txt -k 1 --html page.html");
   EXPECT_EQ(json["text"]["broken"][0]["line"], 2);
   EXPECT_EQ(json["text"]["broken"][0]["byte"], 28);

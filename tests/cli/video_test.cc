@@ -1,4 +1,4 @@
-// winnow video and evaluate video: from a film to everything that is made of it.
+// winnow video and evaluate video: from a film to all outputs.
 #include <algorithm>
 #include <cstdlib>
 
@@ -20,7 +20,7 @@ class Video : public CommandTest {
  protected:
   void SetUp() override {
     SKIP_WITHOUT("ffmpeg -version");
-    // Three scenes of two seconds, ten frames each second, with a tone; the size is odd.
+    // Three scenes of two seconds, ten frames per second, with a tone; the size is odd.
     ASSERT_TRUE(
         runs("ffmpeg -nostdin -f lavfi -i smptebars=s=160x90:r=10:d=2 -f lavfi -i testsrc2=s=160x90:r=10:d=2 -f lavfi "
              "-i color=red:s=160x90:r=10:d=2 -f lavfi -i sine=duration=6 -filter_complex "
@@ -108,7 +108,7 @@ TEST_F(Video, ASkimIsTheShareAskedFor) {
   const auto json = json_of("video film.mkv -k 34% --fps 1 --features colour --skim s.mkv");
   ASSERT_EQ(json["skim"].size(), 1U);  // 2.04 s: a scene of 2 s, of which 2 rows of 6 would not have been enough
   EXPECT_NEAR(json["skim"][0]["to"].get<double>() - json["skim"][0]["from"].get<double>(), 2, 0.01);
-  EXPECT_EQ(json["shots"].size(), 3U);  // though a shot has but two rows
+  EXPECT_EQ(json["shots"].size(), 3U);  // although a shot has only two rows
 }
 
 TEST_F(Video, PageShowsItsPicturesInABrowser) {

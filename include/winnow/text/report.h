@@ -47,7 +47,7 @@ std::string to_html(const SummaryReport& report);
 // One line per sentence: the pick that represents it. The summary must have been made with `assign`.
 std::string assignment_csv(const SummaryReport& report);
 
-// "2 places in the input were no UTF-8, shown as U+FFFD: a.txt, line 2, byte 32; …"; empty if there are none.
+// "2 places in the input were not UTF-8, shown as U+FFFD: a.txt, line 2, byte 32; …"; empty if there are none.
 std::string broken_in_words(std::span<const BrokenText> broken, std::size_t places);
 
 // ROUGE as JSON and as a small table.

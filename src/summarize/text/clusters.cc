@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t kSteps = 6;
 constexpr std::size_t kGrain = 256;  // rows
 
-constexpr std::size_t kLane = 16;  // centres are counted up to a multiple of it, so that loops over them are wide
+constexpr std::size_t kLane = 16;  // the number of centres is rounded up to a multiple of it, so that loops vectorize
 
-// Centres by feature: how much of feature u each centre has stands in one place.
+// Centres by feature: the values of feature u in all centres are adjacent.
 class Centres {
  public:
   Centres(std::size_t dim, std::size_t count)
@@ -53,7 +53,7 @@ float float_length(std::span<const float> values) {
   return static_cast<float>(length(values));
 }
 
-// Each row counts alike, however long it is.
+// Every row counts the same, whatever its length.
 Centres centres_of(const SparseRows& rows, const std::vector<std::uint32_t>& cluster, std::size_t count) {
   Centres centres(rows.dim, count);
   for (Element v = 0; v < rows.size; ++v) {
@@ -77,7 +77,7 @@ Centres spread_centres(const SparseRows& rows, std::size_t count) {
   return centres;
 }
 
-// The nearest centre, the first among equals; a row that is like none stays where it is.
+// The nearest centre; the first wins ties. A row with similarity 0 to all centres stays in its cluster.
 void assign(const SparseRows& rows, const Centres& centres, std::vector<std::uint32_t>& cluster,
             const Parallel& parallel) {
   parallel.for_ranges(rows.size, kGrain, [&](std::size_t begin, std::size_t end) {

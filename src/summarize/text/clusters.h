@@ -10,11 +10,11 @@
 
 namespace winnow::detail {
 
-// The cluster of each row, by a few steps of spherical k-means (Dhillon and Modha 2001) from rows spread evenly over
-// the input. Time: steps * nonzeros * count. The same on any number of threads.
+// The cluster of each row, by a few steps of spherical k-means (Dhillon and Modha 2001), starting from rows spread
+// evenly over the input. Time: steps * nonzeros * count. The result is the same on any number of threads.
 std::vector<std::uint32_t> cluster_rows(const SparseRows& rows, std::size_t count, std::size_t threads);
 
-// How alike each row is to the rows of its cluster, itself among them, in total: the sum of cosines. Time: nonzeros.
+// The total similarity of each row to the rows of its cluster, including itself: the sum of cosines. Time: nonzeros.
 std::vector<double> likeness_to_cluster(const SparseRows& rows, std::span<const std::uint32_t> cluster,
                                         std::size_t count);
 

@@ -1,4 +1,4 @@
-// What report and page both say of a summary.
+// Phrases that report and page share.
 #pragma once
 
 #include <string>

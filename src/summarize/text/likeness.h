@@ -1,4 +1,4 @@
-// How alike sentences are: the cosine of their rows, less the words that most share.
+// The similarity of sentences: the cosine of their rows, without the most common words.
 #pragma once
 
 #include "winnow/neighbours.h"
@@ -6,11 +6,12 @@
 
 namespace winnow::detail {
 
-// Rows of length 1 less the terms that more than kMostShared sentences have, which would make the search for neighbours
-// quadratic and weigh little. Their products are cosines to which those terms add nothing.
+// Rows of length 1, without the terms that occur in more than kMostShared sentences. Those terms would make the search
+// for neighbours quadratic, and their weight is small. The products of rows are cosines to which these terms add
+// nothing.
 SparseMatrix telling_rows(const TextRows& text);
 
-// The nearest neighbours of each sentence, every edge both ways.
+// The nearest neighbours of each sentence, with every edge in both directions.
 NeighbourGraph likeness(const TextRows& text, std::size_t neighbours, std::size_t threads);
 
 }  // namespace winnow::detail

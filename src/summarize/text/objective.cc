@@ -1,4 +1,4 @@
-// The objective of summaries: which parts, how they are weighed against each other.
+// The objective of summaries: its parts and their weights.
 #include "winnow/text/objective.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// One for every 20 sentences; more of a short text, whose few topics have few sentences each.
+// One per 20 sentences. A short text gets more, because its topics have few sentences each.
 std::size_t cluster_count(std::size_t n) {
   const auto root = static_cast<std::size_t>(std::sqrt(static_cast<double>(n)));
   return std::clamp<std::size_t>(std::max(n / 20, root), 1, kMostClusters);
@@ -42,13 +42,13 @@ double value_of_all(const Objective& objective) {
   return state->value();
 }
 
-// Weighed so that all of V is worth `weight`.
+// Scaled so that f(V) is `weight`.
 MixturePart scaled(double weight, std::unique_ptr<Objective> objective) {
   const double all = value_of_all(*objective);
   return {all > 0 ? weight / all : 0, std::move(objective)};
 }
 
-// Whether it looks for each sentence's nearest by cosine: over all terms that would be quadratic.
+// Whether it finds the nearest neighbours of each sentence by cosine. Over all terms, that would be quadratic.
 bool searches_neighbours(std::string_view name, const ObjectiveOptions& options) {
   return (name == "facility" || name == "saturated" || name == "cut") &&
          similarity_of(name, options).metric == Metric::kCosine;
@@ -57,7 +57,7 @@ bool searches_neighbours(std::string_view name, const ObjectiveOptions& options)
 }  // namespace
 
 void check_summary_options(const SummaryObjectiveOptions& options) {
-  if (options.neighbours < 1) throw InputError("0 neighbours of each sentence; expected 1 or more");
+  if (options.neighbours < 1) throw InputError("0 neighbours per sentence; expected 1 or more");
   if (!(options.alpha > 0 && options.alpha <= 1)) {
     throw InputError(fmt::format("alpha is {}; expected a share 0 < alpha <= 1", options.alpha));
   }
@@ -69,8 +69,8 @@ void check_summary_options(const SummaryObjectiveOptions& options) {
   }
   if (options.full_words < 1) throw InputError("full sentences of 0 words; expected 1 or more");
   if (!(options.unended > 0 && options.unended <= 1)) {
-    throw InputError(
-        fmt::format("what does not end like a sentence counts {}; expected a share 0 < x <= 1", options.unended));
+    throw InputError(fmt::format(
+        "the factor for text that does not end like a sentence is {}; expected a share 0 < x <= 1", options.unended));
   }
 }
 
@@ -84,8 +84,7 @@ SummaryObjective make_summary_objective(const TextRows& text, std::span<const Do
   parts.push_back(scaled(1, make_saturated_objective(made.graph.rows(), saturated)));
   if (options.diversity > 0) {
     made.clusters = rewards_by_cluster(text, documents, made.graph, options);
-    parts.push_back(
-        scaled(options.diversity, make_feature_objective(made.clusters.view(), {.run = options.run})));
+    parts.push_back(scaled(options.diversity, make_feature_objective(made.clusters.view(), {.run = options.run})));
   }
   made.objective = make_mixture_objective(std::move(parts));
   return made;
@@ -93,7 +92,7 @@ SummaryObjective make_summary_objective(const TextRows& text, std::span<const Do
 
 std::vector<TextObjective> text_objectives() {
   std::vector<TextObjective> all = {{"summary", "coverage and diversity, early sentences first; reads best"},
-                                    {"paper", "the paper's: features of TF-IDF rows"}};
+                                    {"paper", "the paper's objective: features of TF-IDF rows"}};
   for (const auto& known : objectives()) {
     if (known.name != "prob-cover" && known.name != "logdet") all.push_back({known.name, known.summary});
   }

@@ -16,7 +16,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// What is marked in a document: a sentence, and its number in the summary.
+// A mark in a document: a sentence, and its number in the summary.
 struct Mark {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -55,7 +55,7 @@ std::unordered_map<std::uint32_t, std::vector<Mark>> marks_by_document(const Sum
   return marks;
 }
 
-// A stretch of a document: escaped, with what is marked in it.
+// A stretch of a document, escaped, with its marks.
 std::string marked(const std::string& text, std::size_t begin, std::size_t end, std::span<const Mark> marks) {
   const std::string_view all = text;
   std::string out;
@@ -69,7 +69,7 @@ std::string marked(const std::string& text, std::size_t begin, std::size_t end, 
   return out + escaped(all.substr(begin, end - begin));
 }
 
-// Block by block, as the sentences were found; what is in no block (code, tables) as it stands.
+// Block by block, as the sentences were found. Text outside of blocks (code, tables) is shown unchanged.
 std::string body_of(const Document& document, std::span<const Block> blocks, std::span<const Mark> marks) {
   std::string body;
   std::size_t done = 0;
@@ -83,7 +83,7 @@ std::string body_of(const Document& document, std::span<const Block> blocks, std
     add_between(line);
     std::size_t inside = 0;
     while (inside < marks.size() && marks[inside].begin < block.end) ++inside;
-    const bool item = block.kind == SentenceKind::kListItem;  // what stands before it is its marker
+    const bool item = block.kind == SentenceKind::kListItem;  // the text before it is its marker
     const std::string text = marked(document.text, item ? line : block.begin, block.end, marks.first(inside));
     const std::string_view tag = block.kind == SentenceKind::kHeading ? "h4" : item ? "p class=\"item\"" : "p";
     body += fmt::format("<{}>{}</{}>\n", tag, text, tag.substr(0, tag.find(' ')));

@@ -1,4 +1,4 @@
-// A summary as text for people and as JSON.
+// A summary as text and as JSON.
 #include "winnow/text/report.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ bool starts_character(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
 }
 
-// Fills lines of kWidth characters; a word that is longer has a line of its own.
+// Fills lines of kWidth characters. A longer word gets its own line.
 std::string wrapped(const std::string& text) {
   std::string lines;
   std::size_t column = 0;
@@ -48,7 +48,7 @@ Json to_object(const BrokenText& broken) {
   return {{"file", broken.file}, {"line", broken.line}, {"byte", broken.byte}, {"bytes", broken.bytes}};
 }
 
-// What was found and may not be picked.
+// The sentences that were found but may not be picked.
 std::string left_out(const TextRows& text) {
   std::string parts;
   const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
@@ -68,7 +68,7 @@ const Sentence& sentence_of(const SummaryReport& r, std::size_t number) {
   return r.text->sentences[pick_of(r, number).element];
 }
 
-// What is known of a pick beside what select says.
+// The fields of a pick in addition to those of select.
 std::string pick_fields(const SummaryReport& r, std::size_t number) {
   const Sentence& sentence = sentence_of(r, number);
   const Document& document = r.documents[sentence.document];
@@ -94,7 +94,7 @@ std::string text_json(const SummaryReport& r) {
   return to_line(json);
 }
 
-// g of the feature-based objective, the paper's among them.
+// g of the feature-based objectives, including the paper's.
 std::string concave_of(const ObjectiveOptions& options) {
   const NamedObjective& features = find_objective("features");
   return options.values.text(*features.find("concave"));
@@ -132,7 +132,7 @@ std::string detail::length_in_words(const SummaryReport& r) {
 std::string broken_in_words(std::span<const BrokenText> broken, std::size_t places) {
   constexpr std::size_t kShown = 3;
   if (places == 0) return {};
-  std::string text = fmt::format("{} place{} in the input {} no UTF-8, shown as U+FFFD", grouped(places),
+  std::string text = fmt::format("{} place{} in the input {} not UTF-8, shown as U+FFFD", grouped(places),
                                  places == 1 ? "" : "s", places == 1 ? "was" : "were");
   const std::size_t shown = std::min(kShown, broken.size());
   for (std::size_t i = 0; i < shown; ++i) {

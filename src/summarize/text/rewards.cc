@@ -10,7 +10,7 @@
 namespace winnow::detail {
 namespace {
 
-// How many sentences of the same document stand before each.
+// The number of sentences before each one in its document.
 std::vector<std::size_t> places(const TextRows& text) {
   std::vector<std::size_t> places;
   places.reserve(text.sentences.size());
@@ -21,7 +21,7 @@ std::vector<std::size_t> places(const TextRows& text) {
   return places;
 }
 
-// How much places count, 0 to 1: an article says first what matters, a book or a file of opinions does not.
+// How much places count, from 0 to 1. An article says first what matters; a book or a file of opinions does not.
 double weight_of_places(const std::vector<std::size_t>& places, double article) {
   const auto documents = std::count(places.begin(), places.end(), std::size_t{0});
   const double length = static_cast<double>(places.size()) / static_cast<double>(documents);
@@ -33,7 +33,7 @@ bool has_digit(std::string_view term) {
   return std::any_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// The share of full_words that each sentence has, at most 1. Numbers do not make a sentence.
+// The number of words of each sentence / full_words, at most 1. Numbers do not count.
 std::vector<double> fullness(const TextRows& text, std::size_t full_words) {
   std::vector<bool> is_word;
   is_word.reserve(text.terms.size());

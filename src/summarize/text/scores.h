@@ -1,4 +1,4 @@
-// ROUGE within a report.
+// ROUGE scores in a report.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The façade: documents to the sentences that stand for them.
+// The façade: from documents to the sentences that represent them.
 #include "winnow/text/summarize.h"
 
 #include <fmt/format.h>
@@ -58,7 +58,7 @@ SummarizeOptions with_one_run(SummarizeOptions options) {
   return options;
 }
 
-// What limits and steers the selection, now that there are sentences and an objective.
+// The options of the selection that depend on the sentences and the objective.
 SelectOptions select_options(const Objective& objective, std::span<const Document> documents, const TextRows& text,
                              const SummarizeOptions& options) {
   SelectOptions select = options.select;
@@ -67,7 +67,7 @@ SelectOptions select_options(const Objective& objective, std::span<const Documen
   return select;
 }
 
-// If a run may stop early, the best of as many picks as it made is what it is held against.
+// If a run may stop early, it is compared with the best set of as many picks as it made.
 Certificate certified(const Objective& objective, const Summary& summary, const SummarizeOptions& options) {
   SelectOptions select = summary.select;
   if (stops_early(select)) select.k = summary.selected.selection.picks.size();
@@ -101,7 +101,7 @@ void limit_length(const TextRows& text, std::span<const Document> documents, con
                   SelectOptions& options) {
   const std::size_t sentences = most_sentences(length, text.sentences.size());
   if (sentences == 0 && length.words == 0 && length.per_document == 0 && !stops_early(options)) {
-    throw InputError("nothing says how long the summary may be; expected a number of sentences or words");
+    throw InputError("the length of the summary is not limited; expected a number of sentences or words");
   }
   options.k = sentences > 0 ? sentences : text.sentences.size();
   std::vector<std::unique_ptr<Constraint>> parts;

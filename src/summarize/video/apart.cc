@@ -14,7 +14,7 @@ void SecondsApart::add(Element v) {
   most_ = count();
 }
 
-// The earliest that is free, then the earliest far enough from it, and so on: no other way has more.
+// The earliest that is free, then the earliest far enough from it, and so on. No other choice has more elements.
 std::size_t SecondsApart::count() const {
   std::size_t most = 0;
   double last = 0;

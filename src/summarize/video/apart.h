@@ -1,4 +1,4 @@
-// Elements at given times that stay apart by some seconds: winnow::Spacing where times are not evenly spaced.
+// A minimum distance in seconds between elements at given times: winnow::Spacing for times that are not evenly spaced.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@ namespace winnow::detail {
 
 class SecondsApart final : public Constraint {
  public:
-  // seconds: of each element, never decreasing.
+  // seconds: the time of each element, never decreasing.
   SecondsApart(std::vector<double> seconds, double apart);
 
   bool admits(Element v) const override { return free_[v]; }

@@ -16,10 +16,10 @@
 namespace winnow::detail {
 namespace {
 
-// What the new process does until it is another program: only what is safe after fork.
+// Runs in the new process until it executes another program: only calls that are safe after fork.
 [[noreturn]] void become(char* const* argv, int progress, int complaints, pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);  // we were gone before that could be asked for
+  if (getppid() != parent) _exit(1);  // the parent ended before the request
   dup2(progress, STDOUT_FILENO);
   dup2(complaints, STDERR_FILENO);
   execvp(argv[0], argv);
@@ -66,7 +66,7 @@ bool Child::next_line(std::string& line) {
 }
 
 bool Child::ended_well(std::string& complaints) {
-  constexpr std::size_t kMost = 3;  // the last is often but a consequence
+  constexpr std::size_t kMost = 3;  // the last is often only a consequence
   int status = 0;
   waitpid(id_, &status, 0);
   id_ = 0;

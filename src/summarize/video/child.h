@@ -1,5 +1,5 @@
-// A running ffmpeg: what it says of its progress can be read line by line; its complaints go to a file. It does not
-// outlive us, nor this object.
+// A running ffmpeg. Its progress can be read line by line; its error messages go to a file. It ends with this process,
+// and with this object.
 #pragma once
 
 #include <sys/types.h>
@@ -12,7 +12,7 @@ namespace winnow::detail {
 
 class Child {
  public:
-  // arguments[0] is the program's name. SystemError where it cannot be started.
+  // arguments[0] is the program's name. SystemError if it cannot be started.
   explicit Child(const std::vector<std::string>& arguments);
   ~Child();
   Child(const Child&) = delete;
@@ -20,7 +20,7 @@ class Child {
 
   pid_t id() const { return id_; }
   bool next_line(std::string& line);
-  // Waits for the end; false, with the last complaints, where it failed.
+  // Waits for the end. If it failed, returns false with the last error messages.
   bool ended_well(std::string& complaints);
 
  private:

@@ -1,4 +1,4 @@
-// Keyframes that stand for a film, and the clips around them.
+// Keyframes that represent a film, and the clips around them.
 #include "winnow/video/clips.h"
 
 #include <fmt/format.h>
@@ -22,8 +22,8 @@ namespace {
 // Lengths are in ticks (see Timeline).
 struct Plan {
   std::size_t picks = 0;
-  std::size_t chosen = 0;    // by all clips together
-  std::size_t distance = 1;  // of two keyframes
+  std::size_t chosen = 0;    // in all clips together
+  std::size_t distance = 1;  // between two keyframes
 };
 
 std::size_t rows_of(const ClipOptions& options, std::size_t n) {
@@ -53,7 +53,7 @@ const Shot& shot_of(const Footage& footage, std::size_t row) {
                                [&](const Shot& shot) { return shot.end <= row; });
 }
 
-// `length` ticks with the keyframe in the middle, as far as its shot, or else the film, lets it be there.
+// `length` ticks with the keyframe in the middle, as far as its shot, or otherwise the film, allows it.
 void place(const Footage& footage, const Timeline& timeline, std::size_t length, Clip& clip) {
   const Shot& shot = shot_of(footage, clip.keyframe);
   std::size_t begin = timeline.tick_of(shot.begin);
@@ -70,7 +70,7 @@ void move_to(Clip& clip, std::size_t begin) {
   clip.begin = begin;
 }
 
-// Pushes clips apart, to the right and then, where that led over the end, back. There is room for all of them.
+// Moves overlapping clips apart: first to the right and then, if one is past the end, back. There is room for all.
 void separate(std::vector<Clip>& clips, std::size_t ticks) {
   std::size_t free = 0;
   for (Clip& clip : clips) {
@@ -84,8 +84,8 @@ void separate(std::vector<Clip>& clips, std::size_t ticks) {
   }
 }
 
-// From ticks to the rows that begin nearest to them. Where frames come unevenly a clip may hold none: then it is its
-// keyframe alone, unless that is in the clip before.
+// Converts ticks to the rows that begin nearest to them. If the frame rate is uneven, a clip may contain no row. Then
+// it is its keyframe alone, unless the clip before contains that.
 void to_rows(const Timeline& timeline, std::vector<Clip>& clips) {
   std::size_t free = 0;
   for (Clip& clip : clips) {
@@ -97,7 +97,7 @@ void to_rows(const Timeline& timeline, std::vector<Clip>& clips) {
   std::erase_if(clips, [](const Clip& clip) { return clip.end <= clip.begin; });
 }
 
-// In the order shown, each its keyframe alone.
+// In playback order, each only its keyframe.
 std::vector<Clip> single_frames(const Selection& selection) {
   std::vector<Clip> clips;
   for (std::size_t i = 0; i < selection.picks.size(); ++i) {
@@ -108,7 +108,7 @@ std::vector<Clip> single_frames(const Selection& selection) {
   return clips;
 }
 
-// Of `chosen` ticks together.
+// The clips have `chosen` ticks together.
 std::vector<Clip> clips_around(const Footage& footage, const Timeline& timeline, const Selection& selection,
                                std::size_t chosen) {
   std::vector<Clip> clips = single_frames(selection);
@@ -151,7 +151,7 @@ void check_clip_options(const ClipOptions& options) {
     }
   };
   check("clips of seconds", options.clip_seconds, true);
-  check("looks a second", options.looks, false);
+  check("looks per second", options.looks, false);
   check("a share of", options.share, true);
   SelectOptions select;
   select.method = options.method;
@@ -175,8 +175,7 @@ ClipSelection select_clips(const Footage& footage, const ClipOptions& options) {
   }
   ClipSelection result;
   result.selected = select_by_method(objective, select);
-  result.certificate =
-      certify_selection(objective, result.selected.selection, select, {options.certify, options.run});
+  result.certificate = certify_selection(objective, result.selected.selection, select, {options.certify, options.run});
   for (Pick& pick : result.selected.selection.picks) pick.element = static_cast<Element>(looks.numbers[pick.element]);
   const Selection& selection = result.selected.selection;
   if (!selection.picks.empty()) {

@@ -1,4 +1,4 @@
-// Times of rows, and how people read them.
+// Times of rows, and how they are shown.
 #include "winnow/video/footage.h"
 
 #include <fmt/format.h>

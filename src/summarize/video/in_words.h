@@ -1,4 +1,4 @@
-// What report and page both say of a film.
+// Phrases that report and page share.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace winnow::detail {
 
-// Rows that all clips have together.
+// The total number of rows of all clips.
 std::size_t chosen_rows(const FilmReport& report);
 
 }  // namespace winnow::detail

@@ -11,8 +11,8 @@
 namespace winnow::detail {
 namespace {
 
-// The first row, and each that comes `step` seconds or more after the last one taken. Times are rounded to some clock;
-// `slack` makes up for it.
+// The first row, and each row that is `step` seconds or more after the last one taken. `slack` allows for times that
+// are rounded to some clock.
 std::vector<std::size_t> spread(const Footage& footage, double step, double slack) {
   std::vector<std::size_t> numbers;
   for (std::size_t row = 0; row < footage.rows.size; ++row) {
@@ -33,7 +33,7 @@ std::vector<float> copies(const DenseRows& rows, std::span<const std::size_t> nu
   return values;
 }
 
-// Of each look, how many times `unit` seconds pass until the next, rounded so that they add up.
+// For each look, the time until the next one in units of `unit` seconds, rounded so that the total is right.
 std::vector<std::size_t> repeated(const Footage& footage, const Looks& looks, double unit) {
   std::vector<std::size_t> numbers;
   const double start = footage.seconds_at(0);
@@ -72,13 +72,13 @@ Looks take_looks(const Footage& footage, double a_second, std::size_t least) {
   const std::size_t n = all.size;
   const Timeline timeline(footage);
   const double tick = timeline.tick();
-  constexpr double kRounding = 1e-3;  // 29.99 frames a second are 30
+  constexpr double kRounding = 1e-3;  // 29.99 frames per second are 30
   const auto by_rate = static_cast<std::size_t>(std::max(1.0, 1 / (tick * a_second) + kRounding));
   const std::size_t stride = std::max<std::size_t>(1, std::min(by_rate, n / std::max<std::size_t>(1, least)));
   Looks looks;
   looks.step = std::min(static_cast<double>(stride) * tick, 1 / a_second);
   looks.numbers = spread(footage, looks.step, looks.step / static_cast<double>(2 * stride));
-  if (!timeline.timed() || looks.numbers.size() < std::min(least, n)) {  // or most are within a small part of the time
+  if (!timeline.timed() || looks.numbers.size() < std::min(least, n)) {  // or most are close together
     looks.numbers.resize(n);
     std::iota(looks.numbers.begin(), looks.numbers.end(), std::size_t{0});
   }

@@ -1,5 +1,5 @@
-// Some of the rows, evenly spread over time, in memory of their own: neighbouring frames hardly differ, and all pairs
-// of a fifth of them are a twenty-fifth of the work.
+// Some of the rows, evenly spread over time, as a copy. Adjacent frames hardly differ, and comparing all pairs of a
+// fifth of the rows is a twenty-fifth of the work.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@
 namespace winnow::detail {
 
 struct Looks {
-  std::vector<std::size_t> numbers;  // which rows of the footage they are, increasing
-  std::vector<float> values;         // theirs, unless they are all rows
+  std::vector<std::size_t> numbers;  // their row numbers in the footage, increasing
+  std::vector<float> values;         // their values, unless all rows are taken
   DenseRows rows;
-  double step = 1;  // seconds from one to the next, where frames come steadily
-  // What is to be stood for: each row as often as it is long. Empty where that is once for each.
+  double step = 1;  // seconds from one to the next, if the frame rate is steady
+  // The items to be represented: each row repeated in proportion to its length. Empty if that is once per row.
   std::vector<float> weighted_values;
   DenseRows weighted;
 };
 
-// About `a_second` of them a second, but at least `least` where there are so many.
+// About `a_second` rows per second, but at least `least` if there are that many.
 Looks take_looks(const Footage& footage, double a_second, std::size_t least);
 
-// Facility location in which a row stands for what is near it: exp(-distance^2 / the mean squared distance of looks).
+// Facility location with the similarity exp(-distance^2 / the mean squared distance of looks).
 struct FilmObjective {
-  std::vector<float> similarities;  // of all pairs, computed once; empty where they are too many to be kept
+  std::vector<float> similarities;  // of all pairs, computed once; empty if there are too many to keep
   std::unique_ptr<Objective> objective;
 };
 // `rows` may be the looks themselves.

@@ -1,4 +1,4 @@
-// The page: stills in the order shown, where they lie among the shots, what each adds, and how good it is.
+// The page: stills in playback order, their places among the shots, the gain of each, and the certificate.
 #include "report/page.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Our images as OpenCV sees them.
+// Our images as OpenCV matrices.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -7,7 +7,7 @@
 
 namespace winnow::detail {
 
-// A view; the image outlives it.
+// A view; the image must outlive it.
 cv::Mat as_mat(const Image& image);
 
 // Scaled to fit into width x height, keeping its shape; never enlarged beyond four times.

@@ -1,4 +1,4 @@
-// What came out, as JSON, CSV and a table: all that select says, with frames and times beside rows.
+// The result as JSON, CSV and a table: everything that select reports, with frames and times in addition to rows.
 #include "winnow/video/report.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// The number of the first frame that is not in the clip; without every frame described, up to the next row's.
+// The number of the first frame after the clip. If not every frame was described, this is the frame of the next row.
 std::size_t frame_at(const FilmReport& r, std::size_t row) {
   if (row < r.numbers.size()) return r.numbers[row];
   const std::size_t last = r.numbers.empty() ? 0 : r.numbers.back();

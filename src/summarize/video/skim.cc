@@ -24,18 +24,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "-filter:v TEXT", or, where the text is too long for an argument, by a file that has no name and is gone with us.
+// "-filter:v TEXT". If the text is too long for an argument, it is in a file without a name, which ends with the
+// process.
 class Filters {
  public:
   Filters(char kind, const std::string& text) {
-    constexpr std::size_t kMost = 100'000;  // of one argument, Linux allows 128 KiB
+    constexpr std::size_t kMost = 100'000;  // Linux allows 128 KiB per argument
     if (text.size() <= kMost) {
       arguments_ = {fmt::format("-filter:{}", kind), text};
       return;
     }
     file_.reset(std::tmpfile());
     if (file_ == nullptr || std::fputs(text.c_str(), file_.get()) < 0 || std::fflush(file_.get()) != 0) {
-      throw SystemError("cannot start ffmpeg: no temporary file for what it is to do");
+      throw SystemError("cannot start ffmpeg: no temporary file for its filters");
     }
     arguments_ = {fmt::format("-filter_script:{}", kind), fmt::format("/dev/fd/{}", fileno(file_.get()))};
   }
@@ -72,7 +73,7 @@ std::vector<std::string> arguments_of(const std::string& input, const VideoInfo&
   return arguments;
 }
 
-// A name beside the output that keeps its ending, by which ffmpeg knows the format.
+// A name beside the output with the same extension, from which ffmpeg knows the format.
 std::string beside(const std::string& output) {
   const fs::path path(output);
   std::random_device random;
@@ -108,7 +109,7 @@ bool has_ffmpeg() {
 
 void write_skim(const std::string& input, const VideoInfo& info, std::span<const Piece> pieces,
                 const std::string& output, const WriteSkimOptions& options) {
-  if (!has_ffmpeg()) throw SystemError("a skim needs the program ffmpeg, and the PATH leads to none");
+  if (!has_ffmpeg()) throw SystemError("a skim needs the program ffmpeg, which is not in the PATH");
   double total = 0;
   for (const Piece& piece : pieces) total += piece.to - piece.from;
   const Filters picture('v', picture_filters(info, pieces));

@@ -1,5 +1,5 @@
-// One chain for any number of pieces, in which each frame is looked up by its time. A chain for each piece would be
-// plainer, but ffmpeg then hands every frame to every chain.
+// One filter chain for any number of pieces, in which each frame is looked up by its time. One chain per piece would be
+// simpler, but ffmpeg would then pass every frame to every chain.
 #include "summarize/video/skim_filters.h"
 
 #include <fmt/format.h>
@@ -11,13 +11,13 @@
 namespace winnow::detail {
 namespace {
 
-// From `from` on, the value is this.
+// The value from the time `from` on.
 struct Step {
   double from = 0;
   double value = 0;
 };
 
-// The value at the time `clock`, 0 before the first step, as an expression that halves: as deep as a logarithm.
+// The value at the time `clock`, 0 before the first step, as a binary search. The expression has logarithmic depth.
 std::string look_up(std::span<const Step> steps, std::string_view clock) {
   if (steps.empty()) return "0";
   if (steps.size() == 1) return fmt::format("{:.6f}", steps[0].value);
@@ -26,7 +26,7 @@ std::string look_up(std::span<const Step> steps, std::string_view clock) {
                      look_up(steps.subspan(middle), clock));
 }
 
-// 1 within the pieces, 0 elsewhere. All of it happens `early` seconds before its time.
+// 1 within the pieces, 0 elsewhere, shifted to `early` seconds before the actual time.
 std::vector<Step> chosen(std::span<const Piece> pieces, double early) {
   std::vector<Step> steps = {{-1e9, 0}};
   for (const Piece& piece : pieces) {
@@ -37,7 +37,7 @@ std::vector<Step> chosen(std::span<const Piece> pieces, double early) {
   return steps;
 }
 
-// How much of the film was left out before.
+// The length of film left out before a time.
 std::vector<Step> skipped(std::span<const Piece> pieces, double early) {
   std::vector<Step> steps;
   double total = 0;
@@ -62,8 +62,8 @@ std::string picture_filters(const VideoInfo& info, std::span<const Piece> pieces
   std::string text = fmt::format("select='{}'", look_up(chosen(pieces, kBefore), "t"));
   const std::string moved = fmt::format("round(PTS-({})/TB)", look_up(skipped(pieces, kBefore), "T"));
   if (info.fps > 0) {
-    // The last frame stays on until its piece is over: the film's end, which is told by its time too, becomes a frame
-    // after it, from where tpad goes on.
+    // The last frame is shown until its piece is over. The end of the film, which is recognized by its time too,
+    // becomes a frame after it, and tpad continues from there.
     const double total = length_of(pieces);
     text += fmt::format(",setpts='if(gte(T,{:.6f}),round(ld(0)+{:.6f}/TB),st(0,{}))'", pieces.back().to - kBefore,
                         1 / info.fps, moved);
@@ -71,14 +71,14 @@ std::string picture_filters(const VideoInfo& info, std::span<const Piece> pieces
   } else {
     text += fmt::format(",setpts='{}'", moved);
   }
-  // One size throughout, with square pixels; most encoders want it even and know 4:2:0 alone.
+  // One size throughout, with square pixels. Most encoders need even sizes and support only 4:2:0.
   const auto even = [](std::size_t side) { return std::max<std::size_t>(2, side / 2 * 2); };
   return text + fmt::format(",scale={}:{},setsar=1,format=yuv420p", even(info.width), even(info.height));
 }
 
 std::string sound_filters(std::span<const Piece> pieces) {
-  // Silence where there is no sound, from the very start; then grains short enough that cuts are as good as exact, of
-  // which the pieces are put together, at most 20 ms from where they belong.
+  // Gaps in the sound are filled with silence, from the start on. Then the sound is split into grains that are short
+  // enough for nearly exact cuts. The pieces are joined from them, at most 20 ms from their places.
   return fmt::format(
       "aresample=async=1:first_pts=0,asetnsamples=n=32:p=0,aselect='{}',asetpts='round(PTS-({})/TB)',"
       "aresample=async=1:min_hard_comp=0.02",

@@ -1,4 +1,4 @@
-// What ffmpeg's filters are told, so that of a film only the pieces come out, one after the other.
+// ffmpeg's filter expressions, which output only the pieces of a film, one after the other.
 #pragma once
 
 #include <span>

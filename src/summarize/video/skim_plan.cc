@@ -1,4 +1,4 @@
-// Which shots a skim is made of: facility location under a knapsack of seconds. A shot stands for rows by its mean.
+// Chooses the shots of a skim: facility location under a knapsack of seconds. The mean of a shot represents rows.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,19 +15,19 @@ using namespace detail;
 namespace {
 
 constexpr double kRounding = 1e-6;   // of sums of times
-constexpr double kShortest = 1;      // seconds of a piece, where the shot and the budget let it be
+constexpr double kShortest = 1;      // seconds of a piece, if the shot and the budget allow it
 constexpr double kEnough = 1.0 / 3;  // of the film
 
 double length_of(const Footage& footage, const Shot& shot) {
   return footage.seconds_at(shot.end) - footage.seconds_at(shot.begin);
 }
 
-// Whole: a shot that is no more than the budget, nor both long and more than half of it.
+// A shot is taken whole if it is not longer than the budget, and not both long and more than half of the budget.
 bool fits(double length, const SkimOptions& options) {
   return length <= std::min(options.seconds, std::max(options.longest, options.seconds / 2)) + kRounding;
 }
 
-// Into how many pieces: about three of them to the budget, but neither long ones nor many tiny ones.
+// The number of pieces: about three fit into the budget, but they are neither long nor tiny.
 std::size_t parts_of(double length, const SkimOptions& options) {
   const double wanted = std::clamp(options.seconds / 3, std::min(kShortest, options.seconds), options.longest);
   const double needed = std::ceil(length / options.seconds - kRounding);
@@ -35,7 +35,7 @@ std::size_t parts_of(double length, const SkimOptions& options) {
   return static_cast<std::size_t>(std::max({1.0, needed, parts}));
 }
 
-// The row that begins nearest to a time, of begin … end.
+// The row of begin … end that begins nearest to a time.
 std::size_t row_near(const Footage& footage, double seconds, std::size_t begin, std::size_t end) {
   const auto first = footage.seconds.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto last = footage.seconds.begin() + static_cast<std::ptrdiff_t>(end);
@@ -53,13 +53,13 @@ void cut(const Footage& footage, const Shot& shot, std::size_t parts, std::vecto
         i >= parts ? shot.end : row_near(footage, from + static_cast<double>(i) * part, begin, shot.end);
     if (end == begin) continue;
     pieces.push_back({begin, end, footage.seconds_at(begin), footage.seconds_at(end)});
-    // A frame that stays on for long need not do so in the skim.
+    // A frame that is shown for long in the film need not be shown for long in the skim.
     if (end - begin == 1) pieces.back().to = std::min(pieces.back().to, pieces.back().from + part);
     begin = end;
   }
 }
 
-// Shots, all of them whole where those that fit are enough of the film to tell it; else what is too long is cut.
+// All shots whole, if those that fit are a large enough part of the film. Otherwise shots that are too long are cut.
 std::vector<Piece> pieces_of(const Footage& footage, const SkimOptions& options) {
   double fitting = 0;
   for (const Shot& shot : footage.shots) {
@@ -75,7 +75,7 @@ std::vector<Piece> pieces_of(const Footage& footage, const SkimOptions& options)
   return pieces;
 }
 
-// By time: each row counts as long as it is shown.
+// Weighted by time: each row counts by the time for which it is shown.
 std::vector<float> means_of(const Footage& footage, std::span<const Piece> pieces) {
   const DenseRows& rows = footage.rows;
   std::vector<float> means;

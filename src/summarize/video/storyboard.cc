@@ -1,4 +1,4 @@
-// The contact sheet: stills with their times in rows, and beneath them where on the timeline they lie.
+// The contact sheet: stills with their times in rows, and below them their places on the timeline.
 #include "winnow/video/storyboard.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct Layout {
   int sheet_height() const { return timeline_top() + kTimeline + kCaption + kGap; }
 };
 
-// About as wide as it is high, seen as a page on its side, and at least wide enough for a timeline.
+// About the shape of a landscape page, and at least wide enough for a timeline.
 Layout layout_of(std::span<const Still> stills) {
   Layout layout;
   double shape = 0.5625;

@@ -1,4 +1,4 @@
-// The façade: a film to the clips that stand for it.
+// The façade: from a film to the clips that represent it.
 #include "winnow/video/summarize.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr double kUsualShare = 0.15;  // of a film that a skim is
+constexpr double kUsualShare = 0.15;  // of the film, for a skim
 
 FilmOptions with_one_run(FilmOptions options) {
   options.describe.run = options.run;
@@ -47,7 +47,7 @@ double skim_seconds(const FilmOptions& options, const Footage& footage) {
   return share * (footage.end - footage.seconds_at(0));
 }
 
-// If no skim can be made, there is all the rest.
+// If no skim can be made, everything else is still returned.
 void choose_skim(const FilmOptions& options, FilmSummary& film) {
   const Footage footage = film.footage();
   SkimOptions skim;

@@ -24,7 +24,7 @@ std::size_t Timeline::tick_of(std::size_t row) const {
 }
 
 std::size_t Timeline::row_near(std::size_t tick) const {
-  std::size_t low = 0;  // the first row not before the tick, by halving
+  std::size_t low = 0;  // the first row not before the tick, by binary search
   for (std::size_t high = footage_.rows.size; low < high;) {
     const std::size_t middle = low + (high - low) / 2;
     if (tick_of(middle) < tick) {

@@ -1,5 +1,5 @@
-// Footage by equal ticks of time: as many as there are rows, so that at a steady rate a tick is a row, and where frames
-// come unevenly lengths are still lengths of time.
+// Footage in equal ticks of time. There are as many ticks as rows. At a steady frame rate, a tick is a row. At an
+// uneven rate, lengths are still lengths of time.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ class Timeline {
   bool timed() const { return timed_; }          // do rows have times that differ?
   double tick() const { return tick_; }          // in seconds
   std::size_t ticks() const { return ticks_; }   // until the end
-  std::size_t tick_of(std::size_t row) const;    // of row size: ticks()
-  std::size_t row_near(std::size_t tick) const;  // the one that begins nearest to it; size where that is the end
+  std::size_t tick_of(std::size_t row) const;    // for row == size: ticks()
+  std::size_t row_near(std::size_t tick) const;  // the row that begins nearest to it; size if that is the end
 
  private:
   const Footage& footage_;

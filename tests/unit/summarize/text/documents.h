@@ -19,7 +19,7 @@ inline std::vector<Document> documents(const std::vector<std::string>& texts) {
   return all;
 }
 
-// Three events in five documents, the first event told three times.
+// Three events in five documents; the first event is reported three times.
 inline std::vector<Document> three_events() {
   return documents({"The river flooded the town of Lissen on Tuesday. Boats carried families to the school.",
                     "The town of Lissen was flooded by the river. Bakers gave bread away for nothing.",

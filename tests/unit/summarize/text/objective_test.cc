@@ -1,4 +1,4 @@
-// The objective of summaries: what it promises, and what it prefers.
+// The objective of summaries: its guarantees and its preferences.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -52,7 +52,7 @@ TEST(SummaryObjective, GainsDiminish) {
   }
 }
 
-// Sentences 0 and 1 hold the same words, so they are equally central and in one cluster; the place alone differs.
+// Sentences 0 and 1 have the same words, so they are equally central and in one cluster. Only the place differs.
 TEST(SummaryObjective, AnEarlySentenceIsWorthMoreThanALateOneLikeIt) {
   const auto events = documents({"Rivers flood towns in spring. In spring rivers flood big towns."});
   const auto text = make_text_rows(events, summary_text());
@@ -61,7 +61,7 @@ TEST(SummaryObjective, AnEarlySentenceIsWorthMoreThanALateOneLikeIt) {
   EXPECT_GT(value(*made.objective, {0}), value(*made.objective, {1}));
 }
 
-// 600 sentences share one word and nothing else: it is left out, so each stands for itself alone, and for less than 1.
+// 600 sentences share only one word. It is left out, so each represents only itself, with less than 1.
 TEST(SummaryObjective, AWordThatMostShareMakesNobodyAlike) {
   std::string all;
   for (int i = 0; i < 600; ++i) all += "Weather" + std::string(" item") + std::to_string(i) + ". ";

@@ -1,4 +1,4 @@
-// Pieces of pages and of text for terminals: what is hostile is shown, not obeyed.
+// Pieces of pages and of text for terminals: hostile text is shown, not executed.
 #include "report/page.h"
 
 #include <gmock/gmock.h>
@@ -74,7 +74,7 @@ TEST(Printable, SteersNoTerminal) {
   EXPECT_EQ(printable("a\xE2\x80\xAE"
                       "b\xE2\x81\xA9"),
             "a?b?");                                                         // U+202E, U+2069
-  EXPECT_EQ(printable("\xD7\xA9\xE2\x80\x8F\xD7\x9D"), "\xD7\xA9\xD7\x9D");  // U+200F says only what is so anyway
+  EXPECT_EQ(printable("\xD7\xA9\xE2\x80\x8F\xD7\x9D"), "\xD7\xA9\xD7\x9D");  // U+200F has no effect here
   EXPECT_EQ(printable("Größe \xE2\x82\xAC 5 😀"), "Größe \xE2\x82\xAC 5 😀");  // U+20AC begins like them
 }
 

@@ -76,7 +76,7 @@ TEST_F(SummaryReports, PageMarksAndLinks) {
   EXPECT_THAT(page, HasSubstr("<mark id=\"s1\"><bdi>Ärzte helfen &lt;b&gt;vielen&lt;/b&gt; Menschen.</bdi>"));
   EXPECT_THAT(page, HasSubstr("<li id=\"p2\""));
   EXPECT_THAT(page, HasSubstr("A title &amp; more"));
-  EXPECT_THAT(page, HasSubstr("Flüsse steigen"));  // what was not chosen is there too
+  EXPECT_THAT(page, HasSubstr("Flüsse steigen"));  // unchosen sentences are shown too
 }
 
 TEST_F(SummaryReports, PagesKeepHeadingsListsAndCode) {

@@ -1,4 +1,4 @@
-// What a sentence is worth by itself: where it stands, whether it is one.
+// The worth of a single sentence: its place, and whether it is a full sentence.
 #include "summarize/text/rewards.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ TEST(EndsLikeASentence, StopsAndWhatMayFollowThem) {
   }
 }
 
-// Sentences in turn about two things, ten words to draw from each, so that they are alike but not the same.
+// Sentences that alternate between two topics, with ten words each, so that they are similar but not equal.
 std::string sentence_about(const std::string& topic, int i) {
   const auto word = [&](int j) { return topic + static_cast<char>('a' + j % 10); };
   return "The " + word(i) + " of " + word(i / 3 + 1) + " was near the " + topic + " and the " + word(i / 7 + 4) + " " +

@@ -1,4 +1,4 @@
-// Documents to the sentences that stand for them.
+// From documents to the sentences that represent them.
 #include "winnow/text/summarize.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,8 @@ TEST(CountWords, AreThoseOfTheDictionaryWhereScriptsWriteNoSpaces) {
   EXPECT_EQ(count_words("«naïve» 3.5 – Привет, мир"), 5U);
 }
 
-// Three documents tell the first event, so it is the most central; its second telling is worth less than another event.
+// Three documents report the first event, so it is the most central. Its second report is worth less than another
+// event.
 TEST(Summarize, TwoSentencesTellTwoEvents) {
   SummarizeOptions options;
   options.length.sentences = 2;
@@ -79,7 +80,7 @@ TEST(Summarize, OrderMayBeTheGains) {
   EXPECT_EQ(summary.order, (std::vector<std::size_t>{0, 1, 2, 3}));
 }
 
-// 25 % of 10 sentences are 2.5, rounded to 3; a tiny share is one sentence all the same.
+// 25 % of 10 sentences are 2.5, rounded to 3. A tiny share is still one sentence.
 TEST(Summarize, AShareIsOfTheSentences) {
   SummarizeOptions options;
   options.length.share = 0.25;

@@ -38,7 +38,7 @@ std::set<std::size_t> scenes_of(const ClipSelection& selection, const Scenes& sc
 }
 
 TEST(Clips, HaveTheRowsAskedForAndEveryScene) {
-  // 10 rows a second, 2 s a clip: 60 rows are three clips of 20, one for each of the three scenes, within it.
+  // 10 rows per second, 2 s per clip: 60 rows are three clips of 20, one within each of the three scenes.
   const Scenes scenes({100, 40, 260}, 10);
   ClipOptions options;
   options.budget = 60;
@@ -57,7 +57,7 @@ TEST(Clips, HaveTheRowsAskedForAndEveryScene) {
   EXPECT_EQ(selection.clips[2].rank, 0U);
   EXPECT_EQ(selection.selected.selection.picks[0].element, selection.clips[2].keyframe);
   EXPECT_GT(selection.certificate.ratio, 0.5);
-  EXPECT_EQ(selection.compared, 200U);  // five looks a second
+  EXPECT_EQ(selection.compared, 200U);  // five looks per second
 }
 
 TEST(Clips, CanBeSingleFrames) {

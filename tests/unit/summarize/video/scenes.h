@@ -1,4 +1,4 @@
-// A film of scenes, each of one kind of row with a little drift, at a steady rate.
+// A film of scenes at a steady rate. The rows of a scene are of one kind, with a little drift.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ struct Scenes {
   std::vector<Shot> shots;
   Footage footage;
 
-  // lengths: rows of each scene.
+  // lengths: the number of rows of each scene.
   Scenes(const std::vector<std::size_t>& lengths, double rate) {
     const std::size_t dim = lengths.size();
     std::size_t row = 0;
@@ -32,7 +32,8 @@ struct Scenes {
   Scenes& operator=(const Scenes&) = delete;
 };
 
-// Two seconds at 30 frames a second, then a frame each two seconds until 42: 60 rows of one kind, 20 of two others.
+// Two seconds at 30 frames per second, then one frame per two seconds until 42 s: 60 rows of one kind, 20 of two
+// others.
 struct Uneven {
   std::vector<float> values;
   std::vector<double> seconds;

@@ -1,4 +1,4 @@
-// Skims: which shots, and the file that is made of them.
+// Skims: the choice of shots, and the file made of them.
 #include "winnow/video/skim.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ double length_of(const std::vector<Piece>& pieces) {
 }
 
 TEST(SkimPlan, TakesWholeShotsWithinTheBudget) {
-  // 10 rows a second: scenes of 2, 3, 4 and 1 s. Of what fits into 9 s, those of 2, 3 and 4 s stand for most.
+  // 10 rows per second: scenes of 2, 3, 4 and 1 s. Of those that fit into 9 s, 2, 3 and 4 s represent the most rows.
   const Scenes scenes({20, 30, 40, 10}, 10);
   SkimOptions options;
   options.seconds = 9;
@@ -48,7 +48,7 @@ TEST(SkimPlan, CutsNothingWhereWholeShotsFit) {
 }
 
 TEST(SkimPlan, CutsWhatIsTooLongWhereLittleElseIsThere) {
-  // 60 s and 2 s: a skim of the short one alone would tell little.
+  // 60 s and 2 s: a skim of only the short one would show little.
   const Scenes scenes({600, 20}, 10);
   SkimOptions options;
   options.seconds = 9;
@@ -104,7 +104,7 @@ TEST(SkimPlan, OfNoLengthOrOneFrameIsRefused) {
   EXPECT_THROW(plan_skim(one.footage, options), InputError);
 }
 
-// 6 s of plain pictures at 10 a second, one colour a second.
+// 6 s of plain pictures at 10 per second, one colour per second.
 std::vector<Image> colours(std::size_t width, std::size_t height) {
   std::vector<Image> images;
   for (std::size_t i = 0; i < 60; ++i) {
@@ -134,8 +134,8 @@ TEST(Skim, HasThePiecesInOrder) {
 TEST(Skim, KeepsSoundInSync) {
   SKIP_WITHOUT_FFMPEG();
   const ClipFolder folder;
-  write_clip(folder / "quiet.mkv", colours(49, 33), 10);  // an odd size, which H.264 does not know
-  // A tone in seconds 4 to 6 alone: in the skim it begins after 1 s.
+  write_clip(folder / "quiet.mkv", colours(49, 33), 10);  // an odd size, which H.264 does not support
+  // A tone only in seconds 4 to 6: in the skim it begins after 1 s.
   ffmpeg("-i " + (folder / "quiet.mkv") + " -f lavfi -i \"aevalsrc='if(gte(t,4),0.5*sin(2000*t),0)':s=8000:d=6\" " +
          "-c:v copy -c:a pcm_s16le " + (folder / "in.mkv"));
   const FrameReader reader(folder / "in.mkv");
@@ -157,7 +157,7 @@ TEST(Skim, KeepsSoundInSync) {
   EXPECT_NEAR(static_cast<double>(begins), 8000, 400);  // within a twentieth of a second
 }
 
-// When the sound of a file first is loud, in seconds.
+// The first time at which the sound of a file is loud, in seconds.
 double loud_from(const ClipFolder& folder, const std::string& name) {
   ffmpeg("-i " + (folder / name) + " -af aresample=async=1:first_pts=0 -f s16le -ar 8000 -ac 1 " + (folder / "loud"));
   std::ifstream file(folder / "loud", std::ios::binary);
@@ -172,7 +172,7 @@ TEST(Skim, KeepsSoundInSyncThatBeginsLate) {
   SKIP_WITHOUT_FFMPEG();
   const ClipFolder folder;
   write_clip(folder / "quiet.mkv", colours(48, 32), 10);
-  // The sound begins at 0.7 s and is loud from 4 s on: in the skim of 0 to 1 and 3.5 to 5 s after 1.5 s.
+  // The sound begins at 0.7 s and is loud from 4 s on. In the skim of 0 to 1 and 3.5 to 5 s, it is loud after 1.5 s.
   ffmpeg("-i " + (folder / "quiet.mkv") +
          " -itsoffset 0.7 -f lavfi -i \"aevalsrc='if(gte(t,3.3),0.5*sin(2000*t),0)':s=8000:d=5.3\" -map 0 -map 1 " +
          "-c:v copy -c:a pcm_s16le " + (folder / "in.mkv"));
@@ -180,7 +180,7 @@ TEST(Skim, KeepsSoundInSyncThatBeginsLate) {
   const std::vector<Piece> pieces = {{0, 10, 0, 1}, {35, 50, 3.5, 5}};
   write_skim(folder / "in.mkv", reader.info(), pieces, folder / "out.mkv");
   EXPECT_EQ(all_frames(folder / "out.mkv").size(), 25U);
-  EXPECT_NEAR(loud_from(folder, "out.mkv"), 1.5, 0.05);  // encoders have delays of their own
+  EXPECT_NEAR(loud_from(folder, "out.mkv"), 1.5, 0.05);  // encoders add delays
 }
 
 TEST(Skim, OfThousandsOfPieces) {
@@ -201,7 +201,7 @@ TEST(Skim, OfThousandsOfPieces) {
 TEST(Skim, OfUnevenFramesHasTheirTimes) {
   SKIP_WITHOUT_FFMPEG();
   const ClipFolder folder;
-  // Frames 0 to 9 within a second, then one each second: 10 to 59 s.
+  // Frames 0 to 9 within a second, then one per second: 10 to 59 s.
   write_clip(folder / "in.mkv", colours(48, 32), 10, "setpts='if(lt(N,10),N*0.1,N-9)/TB'");
   const FrameReader reader(folder / "in.mkv");
   const std::vector<Piece> pieces = {{5, 12, 0.5, 3}, {30, 32, 21, 23}};
@@ -212,11 +212,11 @@ TEST(Skim, OfUnevenFramesHasTheirTimes) {
   EXPECT_NEAR(frames[6].seconds, 1.5, 0.06);  // row 11
   EXPECT_NEAR(frames[7].seconds, 2.5, 0.06);  // row 30
   EXPECT_NEAR(frames[8].seconds, 3.5, 0.06);  // row 31
-  EXPECT_GT(frames.back().seconds, 4);        // which stays on for a second
+  EXPECT_GT(frames.back().seconds, 4);        // which is shown for a second
   EXPECT_LT(frames.back().seconds, 4.51);
 }
 
-// Times that are no decimals, on a clock that ticks once a frame.
+// Times that are not decimals, on a clock with one tick per frame.
 TEST(Skim, HasEveryFrameOnceAtAnyRate) {
   SKIP_WITHOUT_FFMPEG();
   const ClipFolder folder;
@@ -237,7 +237,7 @@ TEST(Skim, OfFramesThatChangeTheirSize) {
   SKIP_WITHOUT_FFMPEG();
   const ClipFolder folder;
   std::ofstream joined(folder / "in.ts", std::ios::binary);
-  for (const std::size_t width : {64U, 96U}) {  // 60 frames each, at 25 a second
+  for (const std::size_t width : {64U, 96U}) {  // 60 frames each, at 25 per second
     ffmpeg(raw_input(folder / "raw", colours(width, 48), 25) + " -c:v mpeg2video -q:v 2 '" + folder / "part.ts" + "'");
     joined << std::ifstream(folder / "part.ts", std::ios::binary).rdbuf();
   }

@@ -1,4 +1,4 @@
-// The contact sheet and the reports, looked at as pixels and fields.
+// The contact sheet and the reports, checked as pixels and fields.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

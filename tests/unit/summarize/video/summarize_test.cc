@@ -1,4 +1,4 @@
-// A film to clips, stills and a plan for a skim, in one call.
+// From a film to clips, stills and a plan for a skim, in one call.
 #include "winnow/video/summarize.h"
 
 #include <gtest/gtest.h>
