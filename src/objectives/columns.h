@@ -33,7 +33,7 @@
 
 namespace winnow::detail {
 
-// a as the kernels read it, padded with a value for which every gain is 0.
+// a as the kernels read it, padded with 0, which adds nothing to a sum.
 inline std::vector<float> as_floats(std::span<const double> a) {
   std::vector<float> floats(padded(a.size()), 0.0F);
   for (std::size_t u = 0; u < a.size(); ++u) floats[u] = static_cast<float>(a[u]);
@@ -184,7 +184,8 @@ class ColumnState final : public GainState {
   // Alive columns are worth storing if they are few.
   std::size_t few() const { return f_.source->dim / 4; }
 
-  // If keep[i] is not null, lists in it the columns of vs[i] that are alive, and possibly a few more.
+  // If keep[i] is not null, lists in it the alive columns of vs[i]. A list with more than few() columns may be
+  // incomplete.
   std::vector<Gain> whole_row_gains(Elements vs, std::span<LiveRow* const> keep) const {
     std::vector<Gain> sum(vs.size(), 0.0);
     std::vector<Gain> part(vs.size());
