@@ -17,7 +17,7 @@
 namespace winnow::bench {
 namespace {
 
-// Of one way to choose, a number a day.
+// For one way to choose, one number per day.
 struct Measured {
   std::vector<double> n, kept, seconds, utility, recall, f1;
 };

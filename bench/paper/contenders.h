@@ -11,7 +11,7 @@ namespace winnow::bench {
 
 struct Choice {
   std::vector<Element> picks;
-  std::size_t kept = 0;  // |V'|, or n where nothing was pruned
+  std::size_t kept = 0;  // |V'|, or n if nothing was pruned
   double seconds = 0;
 };
 

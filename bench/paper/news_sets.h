@@ -17,8 +17,8 @@ struct NewsSet {
 };
 
 // The days of `folder`/news/CORPUS that its sets.tsv gives `least_sentences` or more, in its order; one reference, the
-// articles' summaries (or titles, where there are no summaries) one after the other. None where the folder is not
-// there. InputError where its files are not as expected.
+// articles' summaries (or titles, where there are no summaries) one after the other. None if the folder does not exist.
+// InputError if its files are not as expected.
 std::vector<NewsSet> read_news_days(const std::string& folder, const std::string& corpus, std::size_t least_sentences);
 
 // Every article of `folder`/news/CORPUS that has a summary by itself, by id.

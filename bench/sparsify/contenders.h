@@ -1,4 +1,4 @@
-// Who takes part: every way to choose k elements, each timed over all it has to do.
+// The contenders: every way to choose k elements, each timed over all of its work.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace winnow::bench {
 
 struct Run {
   std::vector<Element> picks;     // in order
-  std::size_t kept = 0;           // |V'|; n where nothing was pruned
+  std::size_t kept = 0;           // |V'|; n if nothing was pruned
   std::uint64_t evaluations = 0;  // gains, residual gains and pairs
   double seconds = 0;
   std::string note;  // what auto chose, and why; a warning

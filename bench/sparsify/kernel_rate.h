@@ -9,7 +9,7 @@ namespace winnow::bench {
 
 struct KernelRate {
   std::size_t dim = 0;
-  double divergences = 0;  // pair-features a second
+  double divergences = 0;  // pair-features per second
   double pairs = 0;        // likewise, the bare kernel's
 
   double ratio() const { return divergences / pairs; }

@@ -12,7 +12,7 @@ struct Entry {
   std::string contender;
   double value = 0;        // f(S); medians over the repeats, here and below
   double least_value = 0;  // over the repeats, whose seeds differ
-  double kept = 0;         // |V'|; n where nothing was pruned
+  double kept = 0;         // |V'|; n if nothing was pruned
   double evaluations = 0;
   double seconds = 0;
   std::string note;

@@ -1,4 +1,4 @@
-// A growable array for plain numbers. Unlike std::vector it grows in place where the system can move pages instead of
+// A growable array for plain numbers. Unlike std::vector it grows in place if the system can move pages instead of
 // bytes (realloc), so that reading a large file never holds two copies, and it does not clear what will be overwritten.
 #pragma once
 

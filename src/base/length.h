@@ -1,5 +1,5 @@
-// The length of a row, and rows of length 1. Squares are summed in double, in the order of the row, so that all who
-// compare rows by their cosine see the same numbers.
+// The length of a row, and rows of length 1. Squares are summed in double, in the order of the row, so that all
+// comparisons by cosine use the same numbers.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Loops over several threads. How the work is cut never shows in the results: bodies write only what belongs to their
+// Loops over several threads. Results do not depend on how the work is divided: bodies write only what belongs to their
 // range.
 #pragma once
 
@@ -25,7 +25,7 @@ class Parallel {
  private:
   struct Arena;
   std::size_t threads_;
-  std::unique_ptr<Arena> arena_;  // null where one thread does it all
+  std::unique_ptr<Arena> arena_;  // null if one thread does all the work
 };
 
 std::size_t hardware_threads();

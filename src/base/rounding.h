@@ -6,7 +6,7 @@
 
 namespace winnow::detail {
 
-// The smallest float >= x; infinite where x is larger than every float.
+// The smallest float >= x; infinite if x is larger than every float.
 inline float round_up(double x) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   if (x > double{std::numeric_limits<float>::max()}) return kInfinity;

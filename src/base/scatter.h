@@ -59,7 +59,7 @@ SparseMatrix transpose_entries(std::size_t rows, std::size_t columns, const ForE
   return std::move(scatter).finish();
 }
 
-// Row u of the result holds who has column u.
+// Row u of the result lists the rows that have column u.
 inline SparseMatrix transpose(const SparseRows& rows) {
   return transpose_entries(rows.size, rows.dim, [&](const auto& entry) {
     for (std::size_t v = 0; v < rows.size; ++v) {

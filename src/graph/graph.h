@@ -16,10 +16,10 @@ struct Neighbour {
 // The neighbours of each item, in any order.
 using NeighbourLists = std::vector<std::vector<Neighbour>>;
 
-// What is not similar at all is left out.
+// Similarities of 0 are left out.
 NeighbourGraph transposed(const NeighbourLists& lists, std::size_t elements);
 
-// InputError for what no search can use.
+// InputError if no search can use the options.
 void check_neighbour_options(const NeighbourOptions& options);
 
 }  // namespace winnow::detail

@@ -20,7 +20,7 @@ std::vector<double> scales(const SparseRows& rows, Metric metric) {
   return scale;
 }
 
-// The scaled matrix by columns: who holds each, and how much.
+// The scaled matrix by columns: the rows in each column, with their values.
 SparseMatrix by_columns(const SparseRows& rows, std::span<const double> scale) {
   SparseMatrix columns = transpose(rows);
   for (std::size_t p = 0; p < columns.values.size(); ++p) {
@@ -83,7 +83,7 @@ NeighbourGraph find_neighbours(const SparseRows& elements, const NeighbourOption
   const SparseMatrix columns = by_columns(elements, scale);
   NeighbourLists lists(elements.size);
   const std::size_t most = std::min(options.neighbours, elements.size);
-  // Each range has sums of its own, so there are few where there are many rows.
+  // Each range has its own sums, so there are few ranges if there are many rows.
   const std::size_t grain = std::max<std::size_t>(256, elements.size / 64);
   const Parallel parallel(options.run.threads);
   parallel.for_ranges(elements.size, grain, [&](std::size_t begin, std::size_t end) {

@@ -22,7 +22,7 @@ float float_of(std::int32_t key) {
   return std::bit_cast<float>(ordered(key));
 }
 
-// Smaller than the square root: a look at all maxima is a plain scan, a look into a block asks about each element.
+// Smaller than the square root: reading all maxima is a plain scan, reading a block tests each element.
 std::size_t block_size_for(std::size_t size) {
   std::size_t block = 32;
   while (16 * block * block < size) block *= 2;

@@ -1,6 +1,6 @@
-// Upper bounds on the gains of n elements, ready to give up their largest: a flat array with the maximum of each block
-// beside it. Lazy greedy refreshes bounds in batches, and for batches two flat scans beat a heap: no chain of cache
-// misses per element, and the batch comes out in memory order.
+// Upper bounds on the gains of n elements, organized to find the largest: a flat array and the maximum of each block.
+// Lazy greedy refreshes bounds in batches, and for batches two flat scans beat a heap: no chain of cache misses per
+// element, and the batch comes out in memory order.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ class Bounds {
   explicit Bounds(std::size_t size);  // all absent
 
   void put(Position i, double bound);
-  double largest() const;  // kNone where all are absent
+  double largest() const;  // kNone if all are absent
 
-  // Moves the positions with bounds >= at_least into `taken`, in increasing order; where there are more than `most`,
-  // the `most` with the largest bounds (lower positions among equals). They are absent from then on, until put back.
-  // Returns the smallest bound taken; kNone where there was none.
+  // Moves the positions with bounds >= at_least into `taken`, in increasing order. If there are more than `most`, takes
+  // the `most` with the largest bounds (lower positions among equals). They are absent until put back. Returns the
+  // smallest bound taken; kNone if none was taken.
   double take(double at_least, std::size_t most, std::vector<Position>& taken);
 
  private:

@@ -1,11 +1,11 @@
-// Double greedy (Buchbinder, Feldman, Naor, Schwartz 2012): X grows from nothing, Y shrinks from everything, and each
-// element in turn joins X or leaves Y. With a = f(v|X) and b = -f(v|Y-v), both cut off at 0, it joins with probability
-// a / (a + b): 1/2 f(S*) in expectation for every f >= 0, monotone or not, over all subsets. The deterministic variant,
-// join where a >= b (not cut off), reaches 1/3 for certain.
+// Double greedy (Buchbinder, Feldman, Naor, Schwartz 2012): X starts empty, Y starts with everything, and each element
+// in turn joins X or leaves Y. With a = f(v|X) and b = -f(v|Y-v), both cut off at 0, it joins with probability a / (a +
+// b): 1/2 f(S*) in expectation for every f >= 0, monotone or not, over all subsets. The deterministic variant, which
+// joins if a >= b (not cut off), always reaches 1/3.
 //
-// A state can grow but not shrink, so Y-v is built by halving: to decide a range, a state holds X and all that stands
-// right of the range; the left half gets a copy with the right half added, the right half what the left half chose.
-// O(n log n) additions, O(n) copies, O(log n) of them at a time.
+// A state can grow but not shrink, so Y-v is built by halving. To decide a range, a state holds X and everything to the
+// right of the range. The left half gets a copy with the right half added; the right half gets what the left half
+// chose. This takes O(n log n) additions and O(n) copies, O(log n) of them at a time.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Greedy (Nemhauser, Wolsey, Fisher 1978), as plain as it gets: every gain, every step. The others are measured by it.
+// Greedy (Nemhauser, Wolsey, Fisher 1978), in its simplest form: it computes every gain in every step. It is the
+// reference for the others.
 #include <optional>
 #include <vector>
 

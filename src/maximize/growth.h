@@ -33,7 +33,7 @@ class Growth {
       throw InputError(fmt::format("the exponent of costs is {}; expected a number >= 0", options.cost_exponent));
     }
     selection_.picks.reserve(most_);
-    // A monotone f has no negative gains, but rounding may.
+    // A monotone f has no negative gains, but rounding may produce them.
     if (properties_.monotone && until_gain_ <= 0) until_gain_ = std::numeric_limits<double>::lowest();
     if (options.cost_exponent != 0 && most_ > 0 && constraint.has_costs()) weigh_costs(ground, options.cost_exponent);
   }
@@ -42,13 +42,13 @@ class Growth {
   std::size_t most() const { return most_; }
   bool monotone() const { return properties_.monotone; }
   std::size_t least_batch() const { return properties_.least_batch; }
-  // Once a gain is not worth picking it never will be: gains only shrink.
+  // A gain that is not worth picking never will be, because gains only shrink.
   bool worth(Gain gain) const { return gain >= until_gain_ && (gain > 0 || properties_.monotone); }
   // No gain that is worth picking has a smaller score.
   double least_score() const { return until_gain_ > 0 ? until_gain_ * least_factor_ : until_gain_; }
 
-  // What is compared: the gain, or gain / cost^rho. A factor of the element alone, so that the score of a bound bounds
-  // the scores to come.
+  // What is compared: the gain, or gain / cost^rho. The factor depends only on the element, so the score of a bound is
+  // a bound on later scores.
   double score(Element v, Gain gain) const { return factor_.empty() ? gain : gain * factor_[v]; }
   bool admits(Element v) const { return constraint_.admits(v); }
 
@@ -60,8 +60,8 @@ class Growth {
 
   void count(std::uint64_t evaluations) { selection_.evaluations += evaluations; }
 
-  // No gain of an element, now or later, exceeds one computed earlier by more than rounding; this covers the rounding,
-  // and is above the gain even where nothing rounds, so that a tie is never settled by a bound. The score of it.
+  // The score of an upper bound on this and later gains of an element. A later gain exceeds an earlier one only by
+  // rounding, which this bound covers. It is above the gain even if nothing rounds, so a bound never decides a tie.
   double bound(Element v, Gain gain) const {
     return score(v, gain + std::abs(gain) * 2 * std::max(properties_.gain_error, 0x1p-50));
   }

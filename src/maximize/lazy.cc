@@ -1,10 +1,10 @@
-// Lazy greedy (Minoux 1978): greedy's picks, with gains refreshed only where they may win. Old gains are upper bounds
+// Lazy greedy (Minoux 1978): the picks of greedy, but only gains that may win are refreshed. Old gains are upper bounds
 // because f is submodular. Bounds are refreshed in batches, largest first, until the best fresh gain beats every stale
-// bound; batches grow within a step, so that threads and memory are kept busy where a step needs thousands, and little
-// is wasted where it needs two.
+// bound; batches grow within a step. This keeps threads and memory busy if a step needs thousands, and wastes little if
+// it needs two.
 //
-// Threshold (Wei, Iyer, Bilmes 2014) is the same loop, content with a fresh gain >= beta * the largest stale bound.
-// Each step then gains at least beta times the best, which makes f(S) >= (1 - e^-beta) f(S*).
+// Threshold (Wei, Iyer, Bilmes 2014) is the same loop, but accepts a fresh gain >= beta * the largest stale bound. Each
+// step then gains at least beta times the best, which makes f(S) >= (1 - e^-beta) f(S*).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ class LazyGreedy {
 
   static constexpr std::size_t kMostAtOnce = 1 << 16;  // gains in one batch: enough for any number of threads
 
-  // f(v) of all: the bounds to start from.
+  // f(v) of all elements: the initial bounds.
   void bound_all() {
     for (std::size_t begin = 0; begin < ground_.size(); begin += kMostAtOnce) {
       const auto part = ground_.subspan(begin, std::min(kMostAtOnce, ground_.size() - begin));
@@ -69,19 +69,19 @@ class LazyGreedy {
     }
   }
 
-  // Refreshes, from the largest bound down, until no stale bound can win; leaves in fresh_ what it refreshed and may be
-  // worth picking later.
+  // Refreshes, from the largest bound down, until no stale bound can win. Leaves in fresh_ the refreshed elements that
+  // may be worth picking later.
   std::optional<Candidate> best_of_refreshed() {
     std::optional<Candidate> best;
     const double top = bounds_.largest();
-    // How far below the top the last step had to go, and for how many, tells where this one may start.
+    // The depth and the count of the last step's refreshes suggest where this step may start.
     double depth = std::max(depth_ / 2, std::abs(top) * 0x1p-20);
     const std::size_t least_batch = growth_.least_batch();
     std::size_t batch = std::max(least_batch, std::clamp<std::size_t>(fresh_.size() / 2, 8, kMostAtOnce));
     fresh_.clear();
     double lowest = top;
     for (double stale = top; stale >= least_ && !(best && best->score >= beta_ * stale); stale = bounds_.largest()) {
-      // An f that wants large batches gets them, however far down that is.
+      // An f that needs large batches gets them, at any depth.
       const double reach = std::isfinite(depth) && least_batch == 1 ? stale - depth : Bounds::kNone;
       lowest = bounds_.take(best ? std::max(best->score, reach) : reach, batch, taken_);
       refresh_taken(best);
@@ -106,7 +106,7 @@ class LazyGreedy {
     }
   }
 
-  // When the best gain of a monotone f is 0, so is every other, for ever: greedy would take the rest in order.
+  // If the best gain of a monotone f is 0, all gains are 0 from then on, and greedy would take the rest in order.
   void pick_the_rest() {
     bounds_.take(Bounds::kNone, ground_.size(), taken_);
     for (const Fresh& fresh : fresh_) taken_.push_back(fresh.position);
@@ -123,9 +123,9 @@ class LazyGreedy {
   Elements ground_;
   double beta_;
   double least_;   // no smaller score is worth picking
-  Bounds bounds_;  // of what has not been refreshed at the present S
+  Bounds bounds_;  // of the elements not refreshed at the present S
   std::vector<Fresh> fresh_;
-  double depth_ = 0;  // of the last step: the largest bound less the lowest refreshed
+  double depth_ = 0;  // of the last step: the largest bound minus the lowest refreshed
   std::vector<Bounds::Position> taken_;
   std::vector<Element> elements_;
   std::vector<Gain> gain_;

@@ -1,12 +1,13 @@
 // Random greedy (Buchbinder, Feldman, Naor, Schwartz 2014): k times, a uniformly random one of the k largest positive
-// gains; where fewer are positive, the missing are dummies of gain 0, and drawing one passes. Under |S| <= k, in
-// expectation, 1/e f(S*) for every f >= 0, monotone or not, and (1 - 1/e) f(S*) for monotone f. Under other constraints
-// the draw is among what is admitted, and nothing is promised but that the picks are feasible.
+// gains. If fewer are positive, dummies of gain 0 fill up the k, and a step that draws one picks nothing. Under |S| <=
+// k, in expectation, 1/e f(S*) for every f >= 0, monotone or not, and (1 - 1/e) f(S*) for monotone f. Under other
+// constraints the draw is among the admitted elements, and only feasible picks are guaranteed.
 //
-// A monotone f needs no dummies: with all of what is left among the candidates, the mean gain is the larger the fewer
-// they are. So its picks fill the constraint, as those of the other optimizers do.
+// A monotone f does not need dummies: if all remaining elements are candidates, fewer candidates have a larger mean
+// gain. So its picks fill the constraint, as those of the other optimizers do.
 //
-// The rank is drawn first; old gains, which bound new ones, then tell how few must be refreshed to know who has it.
+// The rank is drawn first. Old gains, which bound new ones, then limit how many must be refreshed to find the element
+// of that rank.
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -56,12 +57,14 @@ class RandomGreedy {
 
   void put(Bounds::Position position, Gain gain) { bounds_.put(position, growth_.bound(ground_[position], gain)); }
 
-  // Leaves in fresh_, best first, what it refreshed; the first rank + 1 of them, or all there are, are the best of all.
+  // Leaves the refreshed elements in fresh_, best first. The first rank + 1 of them, or all if there are fewer, are the
+  // best of all elements.
   void refresh_down_to(std::size_t rank) {
     fresh_.clear();
     for (double stale = bounds_.largest(); stale != Bounds::kNone; stale = bounds_.largest()) {
       if (fresh_.size() > rank && fresh_[rank].candidate.score >= stale) return;
-      // Nothing below the present holder of the rank is asked for; without one, as many as are missing at least.
+      // Refreshes nothing below the present element of the rank. If there is none yet, refreshes at least as many as
+      // are missing.
       const double at_least = fresh_.size() > rank ? fresh_[rank].candidate.score : Bounds::kNone;
       bounds_.take(at_least, std::max({rank + 1, fresh_.size(), growth_.least_batch()}), taken_);
       refresh_taken();
@@ -84,7 +87,7 @@ class RandomGreedy {
 
   Growth growth_;
   Elements ground_;
-  Bounds bounds_;  // of what has not been refreshed at the present S
+  Bounds bounds_;  // of the elements not refreshed at the present S
   Rng rng_;
   std::vector<Fresh> fresh_;
   std::vector<Bounds::Position> taken_;

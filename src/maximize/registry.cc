@@ -10,13 +10,13 @@ namespace winnow {
 namespace {
 
 constexpr NamedMaximizer kMaximizers[] = {
-    {"greedy", "the best gain every time; slow, and the yardstick", greedy},
-    {"lazy", "greedy's picks, with far fewer gains computed", lazy},
-    {"threshold", "lazy that accepts a gain within beta of the best bound", threshold},
+    {"greedy", "the largest gain each time; slow, the reference", greedy},
+    {"lazy", "the picks of greedy with far fewer gains computed", lazy},
+    {"threshold", "lazy, but accepts a gain >= beta * the best bound", threshold},
     {"stochastic", "the best of a random sample at every step", stochastic},
-    {"random-greedy", "a random one of the k best every time; for objectives that are not monotone", random_greedy},
-    {"double-greedy", "keep or drop each in turn; no constraint, for objectives that are not monotone", double_greedy,
-     true},
+    {"random-greedy", "a random one of the k best each time; for objectives that are not monotone", random_greedy},
+    {"double-greedy", "keep or drop each row in turn; without a constraint, for objectives that are not monotone",
+     double_greedy, true},
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Stochastic greedy, "lazier than lazy" (Mirzasoleiman et al. 2015): each step takes the best of a random sample of
-// n/k * ln(1/epsilon) elements. (1 - 1/e - epsilon) f(S*) in expectation, from n * ln(1/epsilon) gains at the most:
-// old gains bound new ones, so that only those of the sample that may win are refreshed.
+// n/k * ln(1/epsilon) elements. (1 - 1/e - epsilon) f(S*) in expectation, from at most n * ln(1/epsilon) gains. Old
+// gains bound new ones, so only elements of the sample that may win are refreshed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,8 +35,8 @@ void draw(std::span<Bounded> live, std::size_t count, Rng& rng) {
   for (std::size_t i = 0; i < count; ++i) std::swap(live[i], live[i + rng.below(live.size() - i)]);
 }
 
-// The best of the sample, refreshed from the largest bound down for as long as a bound can still win; none where
-// nothing in the sample is worth picking.
+// The best of the sample, refreshed from the largest bound down while a bound can still win. None if nothing in the
+// sample is worth picking.
 std::optional<Candidate> best_of(std::span<Bounded> sample, Growth& growth, std::vector<Element>& elements,
                                  std::vector<Gain>& gain) {
   std::sort(sample.begin(), sample.end(), [](const Bounded& a, const Bounded& b) {

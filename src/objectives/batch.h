@@ -1,5 +1,5 @@
-// Batches of gains cut over threads, as the objective wishes. Whoever asks an objective for gains on several threads
-// asks through here.
+// Batches of gains divided among threads, according to the objective's properties. All code that asks an objective for
+// gains on several threads goes through here.
 #pragma once
 
 #include <algorithm>
@@ -9,17 +9,17 @@
 
 namespace winnow::detail {
 
-// How many threads may ask the objective at once.
+// How many threads may call the objective at once.
 inline std::size_t threads_for(const Properties& properties, std::size_t threads) {
   return properties.one_thread ? 1 : threads;
 }
 
-// How few gains may be handed to one thread.
+// The fewest gains that one thread may get.
 inline std::size_t grain_of(const Properties& properties) {
   return std::max(properties.batch, properties.least_batch);
 }
 
-// The answers do not depend on how a batch is cut, by GainState's promise.
+// Results do not depend on how a batch is divided, as GainState guarantees.
 class Batches {
  public:
   Batches(const Properties& properties, std::size_t threads)  // 0: one per core
@@ -38,7 +38,7 @@ class Batches {
     parallel_.for_ranges(size, grain_, body);
   }
 
-  // The same for work that goes on by itself, such as one set of a stream: no range is too small.
+  // The same for independent pieces of work, such as one set of a stream: no range is too small.
   const Parallel& threads() const { return parallel_; }
 
  private:

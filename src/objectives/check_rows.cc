@@ -1,4 +1,4 @@
-// Are these rows fit for an objective that needs finite weights >= 0?
+// Checks that rows have finite values, and values >= 0 if the objective needs that.
 #include <fmt/format.h>
 
 #include "winnow/error.h"
@@ -21,7 +21,7 @@ void check_value(std::size_t row, std::size_t column, float value, float least) 
 void check(const DenseRows& rows, float least) {
   for (std::size_t v = 0; v < rows.size; ++v) {
     const auto x = rows.row(static_cast<Element>(v));
-    // One answer a row, without a branch a value; only a row with a bad value is searched for it.
+    // One result per row, without a branch per value. Only a row with a bad value is searched for it.
     bool good = true;
     for (const float value : x) good &= fits(value, least);
     if (good) continue;

@@ -1,11 +1,10 @@
-// The dual bound of objectives that fall apart by column. A price p a column makes a modular function above f,
+// The dual bound of objectives that are sums over columns. One price p per column gives a modular function above f,
 //   f(T) <= sum over columns of constant(p) + sum over v in T and columns of weight(x, p):
-// for facility location the column's price is what it pays at the most, max x <= p + sum of max(x - p, 0) (the dual of
-// its linear program); for the others, which are min(sum of y, cap) or below it, p weighs the two: <= p * sum of y +
-// (1 - p) * cap. Prices move by subgradient steps of Polyak's length, towards f(S), which is never above the least
-// bound.
+// For facility location the price limits what the column pays: max x <= p + sum of max(x - p, 0), the dual of its
+// linear program. The others are at most min(sum of y, cap), and p weighs the two terms: <= p * sum of y + (1 - p) *
+// cap. Prices move by subgradient steps of Polyak's length, towards f(S), which is never above the least bound.
 //
-// A Law has, beside what columns.h asks for,
+// In addition to what columns.h requires, a Law has
 //   price_at(summary of the column over S, first)       where to begin
 //   kPriceTerm, price_value(p, first)                   the kernels' term that sums weight, and its a
 //   constant(p, first), constant_slope(first)           and its derivative by p
@@ -69,7 +68,7 @@ class ColumnBound final : public ModularBound {
   }
 
  private:
-  // Prices as floats hold them, and what follows.
+  // Rounds the prices to float and updates what depends on them.
   void settle() {
     constant_ = 0;
     for (std::size_t u = 0; u < price_.size(); ++u) {

@@ -1,4 +1,4 @@
-// The three sources of columns: dense rows, sparse rows, and rows computed when needed, read alike.
+// One interface to the three sources of columns: dense rows, sparse rows, and rows computed when needed.
 #pragma once
 
 #include <algorithm>
@@ -17,12 +17,12 @@ namespace winnow::detail {
 template <class Law, class Source>
 struct Columns {
   std::shared_ptr<const Source> source;
-  std::vector<double> first;  // a at S = {}, one a column
+  std::vector<double> first;  // a at S = {}, one per column
   const Kernels* kernels;
   std::shared_ptr<LiveBudget> live_budget = std::make_shared<LiveBudget>();
 };
 
-// Calls body(u, x) for every column u where row v may hold x > 0.
+// Calls body(u, x) for every column u in which row v may hold x > 0.
 template <class Body>
 void for_features(const MetricRows& rows, Element v, const Body& body) {
   rows.for_blocks(std::span(&v, 1), [&](std::size_t begin, MatrixView<float> tile) {
@@ -30,7 +30,7 @@ void for_features(const MetricRows& rows, Element v, const Body& body) {
   });
 }
 
-// out[i] = sum over columns of term(x, a), x the row vs[i].
+// out[i] = sum over columns of term(x, a), where x is the row vs[i].
 inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a, const DenseRows& rows,
                         Elements vs, Gain* out) {
   kernels.dense_columns(term, a.data(), rows, vs, out);
@@ -50,8 +50,8 @@ inline const DenseRows& rows_of(const MetricRows& rows) {
   return rows.elements();
 }
 
-// Calls body(first, begin, tile, places) for the rows vs of `given`, some together, and the columns, in order, some
-// together: tile row places[i] holds the values of vs[first + i] from column `begin` on.
+// Calls body(first, begin, tile, places) for tiles of several rows vs of `given` and several columns, in order. Tile
+// row places[i] holds the values of vs[first + i] from column `begin` on.
 template <class Body>
 void for_tiles(const DenseRows& /*source*/, const DenseRows& given, Elements vs, const Body& body) {
   body(std::size_t{0}, std::size_t{0}, given, vs);

@@ -1,5 +1,5 @@
-// What a residual needs to know of all the others: a summary of every column over all of V. For rows that are computed
-// when needed it is a pass over all pairs.
+// Residual gains need a summary of every column over all of V. For rows that are computed when needed, this is a pass
+// over all pairs.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ class ColumnSummaries {
     }
   }
 
-  // Each thread takes blocks of columns for itself, so that every column sees the elements in order.
+  // Each thread takes its own blocks of columns, so that every column sees the elements in order.
   void see_all(const MetricRows& rows, std::size_t threads) {
     const Parallel parallel(threads);
     parallel.for_ranges(rows.blocks(), 1, [&](std::size_t first_block, std::size_t last_block) {

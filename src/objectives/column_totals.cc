@@ -1,6 +1,6 @@
 // Column totals at the speed of sums in double. A sum of floats >= 0 in double is exact as long as it stays below 2^53
 // times the last bit of the smallest of them: all partial sums are multiples of that bit. So a block of rows is summed
-// in double with the smallest value of each column beside, and only columns that break the rule are added value by
+// in double, together with the smallest value of each column. Only columns that break the rule are added value by
 // value.
 #include "winnow/objectives/column_totals.h"
 
@@ -31,7 +31,7 @@ bool is_exact(double sum, float least) {
   return sum < 0x1p30 * std::max(double{power}, 0x1p-126);
 }
 
-// Of some rows: the sum of each column in double, and the smallest value > 0.
+// For some rows: the sum of each column in double, and the smallest value > 0.
 class DenseBlock {
  public:
   explicit DenseBlock(std::size_t dim) : sum_(dim, 0.0), least_(dim, kNone) {}
@@ -54,7 +54,7 @@ class DenseBlock {
   std::vector<float> least_;
 };
 
-// The same with both side by side: columns come in no order.
+// The same with both in one array, because columns come in any order.
 class SparseBlock {
  public:
   explicit SparseBlock(std::size_t dim) : of_(dim) {}
@@ -99,7 +99,7 @@ std::size_t block_rows(const SparseRows& rows, std::size_t threads) {
 
 void check_dim(std::size_t given, std::size_t expected) {
   if (given == expected) return;
-  throw InputError(fmt::format("{} columns were added to the totals of {}; expected as many", given, expected));
+  throw InputError(fmt::format("{} columns were added to the totals of {}; expected the same number", given, expected));
 }
 
 }  // namespace

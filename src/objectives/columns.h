@@ -1,14 +1,14 @@
-// Objectives that fall apart by column: f(S) = sum over columns i of phi_i(the column's values in S), where one number
-// a a column, a >= 0, is all that S needs to be remembered by. Facility location, saturated coverage and the two covers
-// are of this kind; each is a Law of a few lines, and what they share is here.
+// Objectives that are sums over columns: f(S) = sum over columns i of phi_i(the column's values in S). The state stores
+// one number a >= 0 per column. Facility location, saturated coverage and the two covers are of this kind. Each is a
+// Law of a few lines, and the shared code is here.
 //
 // A Law has
 //   kTerm                        the kernels' name for gain
-//   gain(x, a)                   what a value x adds to a column that remembers a
-//   after(x, a)                  what the column remembers then
+//   gain(x, a)                   what a value x adds to a column whose number is a
+//   after(x, a)                  the column's number afterwards
 //   Summary                      of a column over all of V: see(v, x), once for every v that holds x > 0 there
 //   joins_last(summary, v, x, first)  gain of v given all others; first is a at S = {}
-// and, for certificates, a price p a column; see column_bound.h.
+// and, for certificates, one price p per column; see column_bound.h.
 //
 // Rows come from three sources: dense, sparse, or computed when needed (MetricRows).
 #pragma once
@@ -33,7 +33,7 @@
 
 namespace winnow::detail {
 
-// a as the kernels read it, padded with what no value exceeds or multiplies.
+// a as the kernels read it, padded with 0, which adds nothing to a sum.
 inline std::vector<float> as_floats(std::span<const double> a) {
   std::vector<float> floats(padded(a.size()), 0.0F);
   for (std::size_t u = 0; u < a.size(); ++u) floats[u] = static_cast<float>(a[u]);
@@ -82,7 +82,8 @@ class ColumnState final : public GainState {
     return prepare_from(rows, all_of(rows.size), residual);
   }
 
-  // body(i, change) for every column that v shares with the i-th probe: by how much the probe changes v's gain there.
+  // Calls body(i, change) for every column that v shares with the i-th probe. `change` is how much the probe changes
+  // v's gain there.
   template <class Body>
   void for_shared(const Postings& postings, Element v, const Body& body) const {
     for_features(*f_.source, v, [&](std::size_t u, double x) {
@@ -95,7 +96,7 @@ class ColumnState final : public GainState {
   std::unique_ptr<GainState> clone() const override { return std::make_unique<ColumnState>(*this); }
 
  private:
-  // What each column remembers once a probe has joined: one row of padded(dim) per probe.
+  // The numbers of all columns after a probe has joined: one row of padded(dim) per probe.
   class Joined final : public PreparedProbes {
    public:
     Joined(const ColumnState& state, const GivenRows& rows, Elements us, std::span<const Gain> residual)
@@ -131,7 +132,7 @@ class ColumnState final : public GainState {
     const float* after(std::size_t i) const { return after_.data() + i * stride_; }
     float* after(std::size_t i) { return after_.data() + i * stride_; }
 
-    // As many rows as are computed together, or as stay in the cache while all probes go by.
+    // As many rows as are computed together, or as stay in the cache while all probes are processed.
     std::size_t rows_together() const {
       if constexpr (std::is_same_v<Source, MetricRows>) return MetricRows::kRowsTogether;
       return std::clamp<std::size_t>(65536 / std::max<std::size_t>(1, f_.source->dim), 16, 256);
@@ -151,7 +152,7 @@ class ColumnState final : public GainState {
     }
   }
 
-  // From the columns still alive where they are known, from whole rows where not.
+  // Uses the columns still alive if they are known, otherwise whole rows.
   void dense_gains(Elements vs, std::span<Gain> out) const {
     std::vector<Element> unknown;
     std::vector<std::size_t> at;
@@ -180,10 +181,11 @@ class ColumnState final : public GainState {
     }
   }
 
-  // Alive columns are worth remembering where they are few.
+  // Alive columns are worth storing if they are few.
   std::size_t few() const { return f_.source->dim / 4; }
 
-  // Lists in keep[i], where it is not null, the columns of vs[i] that are alive, or more than a few of them.
+  // If keep[i] is not null, lists in it the alive columns of vs[i]. A list with more than few() columns may be
+  // incomplete.
   std::vector<Gain> whole_row_gains(Elements vs, std::span<LiveRow* const> keep) const {
     std::vector<Gain> sum(vs.size(), 0.0);
     std::vector<Gain> part(vs.size());
@@ -220,9 +222,10 @@ class ColumnObjective : public Objective {
     Properties p;
     p.monotone = true;
     p.sparse = std::is_same_v<Source, SparseRows>;
-    // Each term is off by a few units in the last place of a float, and so is the sum: all terms are >= 0.
+    // Each term has an error of a few units in the last place of a float, and so has the sum, because all terms are >=
+    // 0.
     p.gain_error = 64 * std::numeric_limits<float>::epsilon();
-    // A pair gain is one pass over columns that are in the cache already, or a look at the few that two rows share.
+    // A pair gain is one pass over columns that are already in the cache, or over the few that two rows share.
     p.pair_cost = std::is_same_v<Source, DenseRows> ? 0.5 : 0.1;
     p.batch = batch();
     return p;
@@ -248,7 +251,7 @@ class ColumnObjective : public Objective {
  private:
   using Summaries = ColumnSummaries<Law, Source>;
 
-  // Some ten microseconds of work, or, where rows are computed, a tile's worth.
+  // About ten microseconds of work or, if rows are computed, one tile.
   std::size_t batch() const {
     if constexpr (std::is_same_v<Source, MetricRows>) {
       return MetricRows::kRowsTogether;

@@ -10,7 +10,7 @@
 namespace winnow {
 namespace {
 
-// The number behind "name:"; NaN where there is none.
+// The number after "name:"; NaN if there is none.
 double parameter_of(std::string_view text, std::string_view name) {
   const std::string_view digits = text.substr(name.size());
   double value = 0;

@@ -1,4 +1,4 @@
-// f given a starting set: a wrapper over the public seam.
+// f given a starting set: a wrapper over the public interface.
 #include "winnow/objectives/conditioned.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Set cover and probabilistic set cover: a column remembers how much of its weight is not covered yet.
+// Set cover and probabilistic set cover: the state of a column is the part of its weight that is not covered yet.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// Both covers lie below w * min(1, sum of y), y being 1 where the column is present, or its probability.
+// Both covers are at most w * min(1, sum of y), where y is 1 if the column is present, or its probability.
 struct CoverPrice {
   static double constant(double p, double w) { return (1 - p) * w; }
   static double constant_slope(double w) { return -w; }
@@ -45,7 +45,7 @@ struct ProbabilisticCoverLaw : CoverPrice {
   static double gain(double x, double left) { return x * left; }
   static double after(double x, double left) { return left * (1 - x); }
 
-  // The product of all 1 - p, as a logarithm of those that are not 0 and the number of those that are.
+  // The product of all 1 - p, as the logarithm of the factors that are not 0 and the number of those that are 0.
   struct Summary {
     double log_miss = 0;
     double total = 0;

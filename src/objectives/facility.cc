@@ -1,4 +1,4 @@
-// Facility location: a column remembers the best similarity so far.
+// Facility location: the state of a column is the largest similarity so far.
 #include "winnow/objectives/facility.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ struct FacilityLaw {
   static double gain(double x, double a) { return std::max(x - a, 0.0); }
   static double after(double x, double a) { return std::max(x, a); }
 
-  // The two best.
+  // The two largest similarities.
   struct Summary {
     float best = 0;
     float second = 0;
@@ -53,8 +53,8 @@ struct FacilityLaw {
   static double within(double p, double first) { return std::max(p, first); }
 };
 
-// Calls body(v, i, s) for each v in order and every item i of [first, last), and perhaps for some beside them. Without
-// the ceiling that a query puts on similarities.
+// Calls body(v, i, s) for each v in order and every item i of [first, last), and possibly for some other items. The
+// ceiling that a query puts on similarities is not applied.
 template <class Source, class Body>
 void for_similarities(const Source& source, Elements vs, std::size_t first, std::size_t last, const Body& body) {
   for (const Element v : vs) {
@@ -90,7 +90,7 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
 
   std::size_t represented() const override { return this->columns().source->dim; }
 
-  // The most similar; nobody where all similarities are 0.
+  // The most similar element; kNobody if all similarities are 0.
   void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
     if (vs.empty()) return;
     const auto [first, last] = std::minmax_element(vs.begin(), vs.end());
@@ -110,7 +110,7 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
   mutable Residuals residuals_{this->columns()};
 };
 
-// For every item the largest similarity to any of `rows`, times `scale`.
+// For every item, the largest similarity to any of `rows`, times `scale`.
 std::vector<float> best_of(const DenseRows& rows, const DenseRows& items, const FacilityOptions& options,
                            const SimilarityOptions& similarity, double scale) {
   const MetricRows source(rows, items, similarity, find_kernels(options.run.backend));
@@ -135,7 +135,8 @@ void check(const FacilityOptions& options) {
   const bool others = options.represented || options.query || options.privacy;
   if (options.similarity.metric == Metric::kPrecomputed && others) {
     throw InputError(
-        "precomputed similarities already say what is represented; represented, query and private rows need a metric");
+        "precomputed similarities already determine what is represented; represented, query and private rows need a "
+        "metric");
   }
 }
 

@@ -1,7 +1,7 @@
 // Residual gains of facility location for a few elements, without a pass over all pairs. An item i that is an element
 // itself gives u a residual only if i == u or s(u, i) > s(i, i): if s(u, i) <= s(i, i), some other element is as
-// similar to i as u is. So u's row tells which columns must be known, which are few if rows are most similar to
-// themselves; and column i is row i, because similarities are symmetric to the bit.
+// similar to i as u is. So u's row determines which columns must be known. They are few if rows are most similar to
+// themselves. Column i is row i, because similarities are symmetric to the bit.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class FacilityResiduals {
  public:
   explicit FacilityResiduals(const Columns<Law, MetricRows>& f) : f_(f), rows_(*f.source) {}
 
-  // out[i] = f(us[i] | V - us[i]), the same bits as by summaries of all columns. False if those are cheaper, because
-  // too many columns must be known; then out is not complete. Thread-safe.
+  // out[i] = f(us[i] | V - us[i]), the same bits as by summaries of all columns. Returns false if too many columns must
+  // be known, so that summaries are cheaper; then out is not complete. Thread-safe.
   bool find(Elements us, std::span<Gain> out) {
     if (!rows_.items_are_elements() || given_up_) return false;
     std::call_once(once_, [&] { self_ = rows_.diagonal(); });
@@ -65,7 +65,7 @@ class FacilityResiduals {
     return items;
   }
 
-  // False once an eighth of all columns would have been computed for the sake of others.
+  // False once an eighth of all columns would have been computed for other columns.
   bool learn(const std::vector<Element>& items) {
     {
       const std::lock_guard lock(mutex_);
@@ -116,7 +116,7 @@ class FacilityResiduals {
   std::vector<float> self_;
   mutable std::mutex mutex_;
   std::unordered_map<Element, Summary> known_;  // columns
-  std::size_t learned_ = 0;                     // how many of them for the sake of others
+  std::size_t learned_ = 0;                     // how many of them were computed for other columns
   std::atomic<bool> given_up_ = false;
 };
 

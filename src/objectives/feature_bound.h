@@ -1,9 +1,9 @@
 // The dual bound of feature-based objectives. For a concave g and any point c >= 0,
 //   g(z) <= g(c) + g'(c) (z - c)            (the tangent), and
 //   g(sum of x) <= sum of g(x)              (g is subadditive),
-// so with either chosen for each feature, f(T) <= constant + sum over v in T of (sum over tangent features of w g'(c)
-// x_v + sum over the others of w g(x_v)). The tangent is near where several elements share a feature, the sum where one
-// holds it alone; the point remembers how many it takes, as (sum of x)^2 / (sum of x^2).
+// so with one of the two chosen for each feature, f(T) <= constant + sum over v in T of (sum over tangent features of w
+// g'(c) x_v + sum over the others of w g(x_v)). The tangent is closer if several elements share a feature, the sum if
+// one element holds it alone. The point stores how many elements share it, as (sum of x)^2 / (sum of x^2).
 #pragma once
 
 #include <algorithm>
@@ -57,8 +57,8 @@ class FeatureBound final : public ModularBound {
       gains(f_.concave, alone_.data(), vs, rest);
       for (std::size_t i = 0; i < vs.size(); ++i) out[i] += rest[i];
     }
-    // Room for rounding: relative, and absolute for products too small for a float. Only what holds nothing is worth
-    // exactly 0.
+    // Adds room for rounding: relative, and absolute for products too small for a float. Only an element without
+    // features has a weight of exactly 0.
     const double least = 1e-44 * static_cast<double>(f_.rows.dim);
     for (std::size_t i = 0; i < vs.size(); ++i) {
       out[i] = out[i] > 0 || holds_something(vs[i]) ? std::max(out[i], 0.0) * (1 + 2 * error_) + least : 0;
@@ -96,9 +96,9 @@ class FeatureBound final : public ModularBound {
     }
   }
 
-  // Chooses tangent or sum for each feature, and what follows.
+  // Chooses tangent or sum for each feature, and updates what depends on it.
   void settle() {
-    constexpr double kShared = 1.5;  // from here on the tangent is nearer
+    constexpr double kShared = 1.5;  // from here on the tangent is closer
     constant_ = 0;
     all_tangent_ = true;
     for (std::size_t u = 0; u < sum_.size(); ++u) {
@@ -107,7 +107,7 @@ class FeatureBound final : public ModularBound {
       const bool straight = f_.concave.kind == Concave::Kind::kLinear;
       const bool shared = c > 1e-30 && sum_[u] * sum_[u] >= kShared * squares_[u];
       const double slope = shared || straight ? concave_slope(f_.concave, c) : 0;
-      if ((shared || straight) && w * slope < 1e18) {  // what is steeper may not fit a float
+      if ((shared || straight) && w * slope < 1e18) {  // a steeper slope may not fit in a float
         constant_ += w * std::max(0.0, concave_gain(f_.concave, 0, c) - slope * c);
         tangent_[u] = round_up(w * slope);
         alone_[u] = 0;
@@ -124,7 +124,7 @@ class FeatureBound final : public ModularBound {
   double error_;             // relative, of one gain
   std::vector<double> sum_;  // the point
   std::vector<double> squares_;
-  std::vector<float> tangent_;  // w g'(c) of the features bounded by their tangent, else 0
+  std::vector<float> tangent_;  // w g'(c) of the features bounded by their tangent, otherwise 0
   std::vector<float> alone_;    // w of the others
   Covered nothing_;
   double constant_ = 0;

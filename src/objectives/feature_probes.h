@@ -1,4 +1,4 @@
-// Rows read feature by feature, and dense probes made ready for the sums of roots.
+// Reads rows feature by feature, and prepares dense probes for the sums of roots.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ void for_features(const SparseRows& rows, Element v, const Body& body) {
   for (std::size_t p = 0; p < x.size(); ++p) body(std::size_t{columns[p]}, double{x[p]});
 }
 
-// Dense probes at the empty state: their rows, ready for dense_pair_sums, and f of each alone.
+// Dense probes at the empty state: their rows, prepared for dense_pair_sums, and f of each alone.
 class RootProbes {
  public:
   RootProbes(const DenseRows& rows, Elements us, const float* weights)

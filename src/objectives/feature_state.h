@@ -1,5 +1,5 @@
-// What a feature-based f remembers of S, and the gains that follow from it. The totals c are kept in double, with what
-// the kernels want of them in float beside.
+// The state of a feature-based f, and the gains computed from it. The totals c are kept in double, together with the
+// float arrays that the kernels read.
 #pragma once
 
 #include <algorithm>
@@ -42,12 +42,12 @@ struct Covered {
     std::fill_n(inverse.begin(), dim, nothing.inverse);
   }
 
-  // c_u += x; returns g's gain.
+  // c_u += x; returns the gain of g.
   double add(const Concave& concave, std::size_t u, double x) {
     if (x == 0) return 0;
     const double gain = concave_gain(concave, exact[u], x);
     exact[u] += x;
-    if (exact[u] < kLeastCoverage) return gain;  // still nothing, as far as a float's inverse can tell
+    if (exact[u] < kLeastCoverage) return gain;  // still treated as 0, because its inverse may not fit in a float
     covered[u] = static_cast<float>(exact[u]);
     const Step next = step(concave, exact[u]);
     scale[u] = next.scale;
@@ -92,7 +92,8 @@ class FeatureState final : public GainState {
     return prepare_from(rows, all_of(rows.size), residual);
   }
 
-  // body(i, change) for every feature that v shares with the i-th probe: by how much the probe changes v's gain there.
+  // Calls body(i, change) for every feature that v shares with the i-th probe. `change` is how much the probe changes
+  // v's gain there.
   template <class Body>
   void for_shared(const Postings& postings, Element v, const Body& body) const {
     for_features(f_.rows, v, [&](std::size_t u, double x) {
@@ -108,8 +109,8 @@ class FeatureState final : public GainState {
   std::unique_ptr<GainState> clone() const override { return std::make_unique<FeatureState>(*this); }
 
  private:
-  // Pairs at the empty state: f(v|u) = sum of sqrt(x_u + x_v) - sum of sqrt(x_u), by the fast pair sums right to 1e-6
-  // of f({u, v}), which is good enough to rank elements by.
+  // Pairs at the empty state: f(v|u) = sum of sqrt(x_u + x_v) - sum of sqrt(x_u), by the fast pair sums, accurate to
+  // 1e-6 of f({u, v}). This is accurate enough to rank elements.
   class Roots final : public PreparedProbes {
    public:
     Roots(const Features<RowsT>& f, const RowsT& rows, Elements us, std::span<const Gain> residual)
@@ -127,7 +128,7 @@ class FeatureState final : public GainState {
     RootProbes probes_;
   };
 
-  // What S and each probe cover together.
+  // The totals of S together with each probe.
   class Joined final : public PreparedProbes {
    public:
     Joined(const FeatureState& state, const RowsT& rows, Elements us, std::span<const Gain> residual)

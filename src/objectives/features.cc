@@ -34,10 +34,11 @@ class FeatureObjective final : public Objective {
     p.monotone = true;
     p.sparse = std::is_same_v<RowsT, SparseRows>;
     p.pair_cost = p.sparse ? 0.1 : 0.4;  // measured: bench/kernels, and the share of postings two rows have in common
-    // Each term is off by a few units in the last place of a float, and so is the sum: all terms are >= 0.
+    // Each term has an error of a few units in the last place of a float, and so has the sum, because all terms are >=
+    // 0.
     p.gain_error = 64 * std::numeric_limits<float>::epsilon();
     const std::size_t features_per_row = std::max<std::size_t>(1, stored() / std::max<std::size_t>(1, size()));
-    p.batch = std::clamp<std::size_t>(65536 / features_per_row, 8, 1024);  // some ten microseconds of work
+    p.batch = std::clamp<std::size_t>(65536 / features_per_row, 8, 1024);  // about ten microseconds of work
     return p;
   }
 
@@ -75,7 +76,7 @@ class FeatureObjective final : public Objective {
   Features<RowsT> f_;
   std::size_t threads_;
   mutable std::once_flag totals_once_;
-  mutable std::vector<double> totals_;  // c(V), given or made when first asked for
+  mutable std::vector<double> totals_;  // c(V), given or computed when first needed
 };
 
 std::vector<float> padded_weights(std::span<const float> weights, std::size_t dim) {
@@ -113,7 +114,8 @@ std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const Featur
         }
         check_totals(options.totals, r.dim);
         return std::make_unique<FeatureObjective<RowsT>>(
-            Features<RowsT>{r, options.concave, padded_weights(options.weights, r.dim), &find_kernels(options.run.backend)},
+            Features<RowsT>{r, options.concave, padded_weights(options.weights, r.dim),
+                            &find_kernels(options.run.backend)},
             options);
       },
       rows);

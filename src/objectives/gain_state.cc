@@ -1,4 +1,4 @@
-// What every objective can do with gains alone.
+// Defaults that need only gains.
 #include <algorithm>
 #include <vector>
 
@@ -11,7 +11,7 @@ using namespace detail;
 namespace {
 
 // Probes of an objective that prepares nothing. Each call of pair_gains may cost work per probe, such as a clone of the
-// state, so it is asked for many elements at once; probes come in groups, which bounds the memory of a tile.
+// state, so each call handles many elements. Probes are processed in groups, which bounds the memory of a tile.
 class PlainProbes final : public PreparedProbes {
  public:
   PlainProbes(const GainState& state, Elements us, std::span<const Gain> residual)
@@ -72,7 +72,7 @@ std::unique_ptr<PreparedProbes> GainState::prepare_rows(const Rows& /*us*/, std:
 }
 
 void Objective::residual_gains(Elements us, std::span<Gain> out) const {
-  if (!properties().monotone) throw InputError("an objective that is not monotone must say its residual gains");
+  if (!properties().monotone) throw InputError("an objective that is not monotone must implement residual_gains");
   std::fill_n(out.begin(), us.size(), 0.0);
 }
 

@@ -1,7 +1,7 @@
 // Graph cut. With near_v = sum over j in S of s_vj, which the state keeps for every v,
 //   f(v|S) = total_v - lambda (2 near_v + s_vv),  so  f(v|S+u) = f(v|S) - 2 lambda s_uv.
 // Monotone for lambda <= 1/2: for v outside S, near_v <= total_v - s_vv, hence f(v|S) >= (1 - 2 lambda) total_v +
-// lambda s_vv >= 0. Above 1/2 two like rows alone are a counterexample.
+// lambda s_vv >= 0. Above 1/2, two similar rows are a counterexample.
 #include "winnow/objectives/graph_cut.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ struct GraphCut {
   std::vector<double> total;  // of each row of similarities
   std::vector<double> self;
 
-  // f(v|S), `near` being the sum of s_vj over S. Never rises with `near`, whatever the rounding, so that old gains
+  // f(v|S), where `near` is the sum of s_vj over S. It never rises with `near`, even with rounding, so that old gains
   // bound new ones.
   Gain gain(Element v, double near) const { return total[v] - lambda * (2 * near + self[v]); }
 };
@@ -81,7 +81,7 @@ class GraphCutState final : public GainState {
   };
 
   const GraphCut& f_;
-  std::vector<double> near_;  // of each v in V: the sum of s_vj over S
+  std::vector<double> near_;  // for each v in V: the sum of s_vj over S
   double value_ = 0;
 };
 
@@ -96,11 +96,11 @@ class GraphCutObjective final : public Objective {
   Properties properties() const override {
     Properties p;
     p.monotone = f_.lambda <= 0.5;
-    // Of what is summed: the similarities of a metric are right to a few units in the last place of a float.
+    // Relative to the terms: the similarities of a metric are accurate to a few units in the last place of a float.
     p.gain_error = precomputed_ ? 1e-12 : 64 * double{std::numeric_limits<float>::epsilon()};
     p.sparse = sparse_;
     p.batch = 4096;
-    p.pair_cost = precomputed_ ? 3 : 10;  // a gain is a few operations, a pair a look into the matrix or a metric
+    p.pair_cost = precomputed_ ? 3 : 10;  // a gain is a few operations, a pair reads the matrix or computes the metric
     return p;
   }
 

@@ -1,8 +1,8 @@
-// The columns in which an element can still gain, remembered from the last time it was asked. A column that adds
-// nothing to a gain never will again, because returns diminish, and after a few picks an element has something to offer
-// to few columns: to look at those alone is exact, and saves computing or reading the whole row again.
+// The columns in which an element can still gain, stored when its gain was last computed. A column that adds nothing to
+// a gain never will again (diminishing returns), and after a few picks an element gains in few columns. Reading only
+// those is exact, and saves computing or reading the whole row again.
 //
-// The sums come out the same to the bit: what is left out is 0, and the rest is added in the kernels' order.
+// The sums are the same to the bit: the omitted terms are 0, and the rest is added in the kernels' order.
 #pragma once
 
 #include <algorithm>
@@ -26,8 +26,8 @@ struct LiveRow {
 
   std::size_t bytes() const { return columns.capacity() * (sizeof(std::uint32_t) + sizeof(float)); }
 
-  // Appends those of the columns `begin`, begin + 1, … that still add something, x being their values. `left`: about
-  // how many more parts like this one will follow.
+  // Appends those of the columns `begin`, begin + 1, … that still add something; x holds their values. `left` estimates
+  // how many more parts like this one follow.
   void append(const Kernels& kernels, ColumnTerm term, std::span<const float> x, const float* a, std::size_t begin,
               std::size_t left) {
     std::array<std::uint32_t, kBlock + kLanes> live;
@@ -82,13 +82,13 @@ struct LiveRow {
   }
 };
 
-// What all states of one objective may keep together.
+// The memory budget that all states of one objective share.
 class LiveBudget {
  public:
   // 0 bytes: 256 MiB.
   explicit LiveBudget(std::size_t bytes = 0) : most_(bytes == 0 ? std::size_t{256} << 20 : bytes) {}
 
-  // Whether there was room; then it is taken.
+  // Takes the bytes if there is room, and returns whether there was.
   bool take(std::size_t bytes) {
     if (taken_.fetch_add(bytes) + bytes <= most_) return true;
     taken_.fetch_sub(bytes);
@@ -101,7 +101,7 @@ class LiveBudget {
   std::atomic<std::size_t> taken_ = 0;
 };
 
-// A state's memory of the rows it was asked about more than once. Thread-safe. A copy begins with none.
+// The live columns of the rows whose gains a state computed more than once. Thread-safe. A copy starts empty.
 class LiveColumns {
  public:
   LiveColumns(std::size_t elements, LiveBudget& budget) : elements_(elements), budget_(budget) {}
@@ -111,7 +111,7 @@ class LiveColumns {
 
   struct Answer {
     std::shared_ptr<const LiveRow> row;  // null: not known
-    bool again = false;                  // then: asked before, so worth keeping
+    bool again = false;                  // then: computed before, so worth storing
   };
   Answer find(Element v) {
     std::call_once(once_, [&] { of_ = std::vector<Entry>(elements_); });
@@ -119,7 +119,7 @@ class LiveColumns {
     return {of_[v].row, std::exchange(of_[v].asked, true)};
   }
 
-  // v was found before. Kept where the budget has room.
+  // v was computed before. Stored if the budget has room.
   void keep(Element v, LiveRow&& row) {
     auto kept = std::make_shared<const LiveRow>(std::move(row));
     const std::lock_guard lock(mutex_of(v));
@@ -142,7 +142,7 @@ class LiveColumns {
   std::size_t elements_;
   LiveBudget& budget_;
   std::once_flag once_;
-  std::vector<Entry> of_;  // made when first asked
+  std::vector<Entry> of_;  // made when first needed
   std::atomic<std::size_t> bytes_ = 0;
   std::array<std::mutex, kMutexes> mutexes_;
 };

@@ -1,7 +1,7 @@
-// Log-determinants by a Cholesky factor that grows by one row a pick. With L L^T = I + K_S / noise, y_v = L^-1 K_Sv /
+// Log-determinants by a Cholesky factor that grows by one row per pick. With L L^T = I + K_S / noise, y_v = L^-1 K_Sv /
 // noise and c_v = K_vv / noise - |y_v|^2, the variance of v that S leaves unexplained,
 //   f(v|S) = log(1 + c_v)  and  f(v|S+u) = log(1 + c_v - c_uv^2 / (1 + c_u)),  c_uv = K_uv / noise - y_u y_v.
-// A pick only appends to y_v, so c_v never rises, whatever the rounding, and old gains bound new ones.
+// A pick only appends to y_v, so c_v never rises, even with rounding, and old gains bound new ones.
 #include "winnow/objectives/log_det.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ struct LogDet {
 
 // Some elements given S: their y side by side, and their c.
 struct Given {
-  std::size_t lanes = 0;     // how many they are, filled up to whole vectors
+  std::size_t lanes = 0;     // the number of elements, rounded up to whole vectors
   std::vector<double> y;     // |S| x lanes
   std::vector<double> rest;  // c of each, unexplained by S; not below 0
 
@@ -92,7 +92,8 @@ class LogDetState final : public GainState {
     return given_picks(std::move(self), alike);
   }
 
-  // The same for anything: what it is to itself, divided by the noise, and |S| rows of similarities to the picks.
+  // The same for any rows: their similarities to themselves, divided by the noise, and |S| rows of similarities to the
+  // picks.
   Given given_picks(std::vector<double> self, std::span<const float> alike) const {
     const std::size_t count = self.size();
     Given given{(count + kSolveLanes - 1) / kSolveLanes * kSolveLanes, {}, std::move(self)};
@@ -122,7 +123,8 @@ class LogDetState final : public GainState {
       });
     }
 
-    // The logarithm rises, so if the residuals are equal, as ours are, one logarithm per element does for all probes.
+    // The logarithm is increasing, so if the residuals are equal, as ours are, one logarithm per element is enough for
+    // all probes.
     void divergences(Elements vs, std::span<Gain> inout) const override {
       if (std::any_of(residual().begin(), residual().end(), [&](Gain r) { return r != residual()[0]; })) {
         return PreparedProbes::divergences(vs, inout);
@@ -184,12 +186,13 @@ class LogDetState final : public GainState {
     Given given_;
   };
 
-  // Rounding alone can take a variance a little below 0; a precomputed matrix that is no kernel takes it further.
+  // Rounding alone can make a variance slightly negative. A precomputed matrix that is not a kernel makes it more
+  // negative.
   void check_kernel(Element v, double rest) const {
     const double room = 1e-5 * f_.largest_self * static_cast<double>(picks_.size() + 1);
     if (rest >= -room) return;
     throw InputError(fmt::format(
-        "the similarities are no kernel: given {} other picks, row {} (counted from 0) has the variance {:.3g}; "
+        "the similarities are not a kernel: given {} other picks, row {} (counted from 0) has the variance {:.3g}; "
         "expected a positive semi-definite matrix",
         picks_.size(), v, rest / f_.scale));
   }
@@ -212,7 +215,7 @@ class LogDetObjective final : public Objective {
     p.gain_error = 64 * double{std::numeric_limits<float>::epsilon()};  // of similarities, which are floats
     p.gain_noise = 64 * double{std::numeric_limits<float>::epsilon()} * f_.largest_self;
     p.batch = 64;
-    p.pair_cost = 0.02;  // a similarity; a gain given m picks is m of them and m^2 / 2 steps of a solution beside
+    p.pair_cost = 0.02;  // one similarity; a gain given m picks costs m of them and m^2 / 2 steps of a forward solve
     p.gain_grows = true;
     p.exact_residual = false;
     return p;
@@ -226,7 +229,7 @@ class LogDetObjective final : public Objective {
 
 }  // namespace
 
-// Similarities are floats; what cancels in a gain is up to self / noise times their rounding.
+// Similarities are floats. Cancellation in a gain magnifies their rounding by up to self / noise.
 constexpr double kMostOfNoise = 1e3;
 
 std::unique_ptr<Objective> make_log_det_objective(const Rows& rows, const LogDetOptions& options) {

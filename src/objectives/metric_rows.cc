@@ -22,7 +22,8 @@ constexpr NamedMetric kMetrics[] = {{"cosine", Metric::kCosine},
                                     {"euclidean", Metric::kEuclidean},
                                     {"precomputed", Metric::kPrecomputed}};
 
-// So that gamma as a float is one, and times a distance of 0 is 0. Rows nearer than 1e-15 are then as good as equal.
+// The limit keeps gamma finite as a float, so that gamma times a distance of 0 is 0. Rows closer than 1e-15 then count
+// as equal.
 constexpr double kMostGamma = 1e30;
 
 PairTerm term_of(Metric metric) {
@@ -35,7 +36,7 @@ Shape shape_of(Metric metric, bool positive) {
   return positive ? Shape::kPositive : Shape::kNone;
 }
 
-// Columns beyond the last item up to a whole panel.
+// The columns after the last item, up to a whole panel.
 std::size_t whole_panels(std::size_t columns) {
   return (columns + kPanel - 1) / kPanel * kPanel;
 }
@@ -132,7 +133,7 @@ MatrixView<float> MetricRows::Workspace::block(std::size_t begin) {
   const MatrixView<float> wide{tile_.data(), count_, whole_panels(columns)};
   rows_.kernels_.pair_terms(rows_.term_, left_.data(), {rows_.panels_.data(), rows_.elements_.dim}, begin, wide);
   rows_.shape({tile_.data(), count_ * wide.columns});
-  if (columns < wide.columns) {  // closes the gaps that the last panel's filling left
+  if (columns < wide.columns) {  // closes the gaps that the padding of the last panel left
     for (std::size_t a = 1; a < count_; ++a) {
       std::copy_n(tile_.data() + a * wide.columns, columns, tile_.data() + a * columns);
     }

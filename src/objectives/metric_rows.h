@@ -19,11 +19,11 @@ class MetricRows {
   std::size_t dim = 0;   // items
 
   // `elements` is kept as a view, `items` is copied. With `positive` false, products keep their sign, as a kernel
-  // matrix must (log-determinants); else they are cut off at 0.
+  // matrix needs (log-determinants). Otherwise they are cut off at 0.
   MetricRows(const DenseRows& elements, const DenseRows& items, const SimilarityOptions& options,
              const Kernels& kernels, bool positive = true);
 
-  // Similarities never exceed cap[i] from now on: min(s(v, i), cap[i]). One entry an item.
+  // Similarities never exceed cap[i] from now on: min(s(v, i), cap[i]). One entry per item.
   void limit(std::span<const float> cap) { cap_.assign(cap.begin(), cap.end()); }
 
   // The columns come in blocks of kBlock. Calls body(begin, tile) for the blocks [first, last): tile(a, j) = s(vs[a],
@@ -47,7 +47,7 @@ class MetricRows {
     for (std::size_t block = first; block < last; ++block) body(block * kBlock, workspace.block(block * kBlock));
   }
 
-  // out(a, b) = s(vs[a], us[b]), where items are elements. Thread-safe.
+  // out(a, b) = s(vs[a], us[b]), if items are elements. Thread-safe.
   void pairs(Elements vs, Elements us, MatrixView<float> out) const;
 
   // The rows us of `others` in panels, and the same of those rows: out(a, b) = s(vs[a], us[b]).
@@ -59,7 +59,7 @@ class MetricRows {
   // Whether item i is element i. Then s(v, i) and s(i, v) are the same bits unless one of them is limited, because
   // every sum runs over the coordinates in order.
   bool items_are_elements() const { return items_are_elements_; }
-  std::vector<float> diagonal() const;  // s(i, i) of every i, limited; where items are elements
+  std::vector<float> diagonal() const;  // s(i, i) of every i, limited; if items are elements
   float limited(float s, std::size_t item) const { return cap_.empty() ? s : std::min(s, cap_[item]); }
 
  private:
@@ -90,10 +90,10 @@ class MetricRows {
   std::vector<float> cap_;
 };
 
-// The rows that a metric compares. InputError where they are sparse.
+// The rows that a metric compares. InputError if they are sparse.
 const DenseRows& dense_for_metric(const Rows& rows);
 
-// Rows in panels, as kernels want them; see Panels.
+// Rows in panels, as kernels need them; see Panels.
 std::vector<float> in_panels(std::size_t rows, std::size_t dim, const auto& copy_row) {
   std::vector<float> panels((rows + kPanel - 1) / kPanel * kPanel * dim, 0.0F);
   std::vector<float> row(dim);

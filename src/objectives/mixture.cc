@@ -13,7 +13,7 @@
 namespace winnow {
 namespace {
 
-// total[i] <- the sum over parts p of weight[p] * answer(p)[i], answer(p, out) writing the part's.
+// total[i] <- the sum over parts p of weight[p] * answer(p)[i], where answer(p, out) writes the answer of part p.
 template <class Weights, class Answer>
 void weighted_sum(const Weights& weight, std::span<double> total, const Answer& answer) {
   std::vector<double> part(total.size());
@@ -61,7 +61,7 @@ class MixtureState final : public GainState {
  private:
   using Parts = std::vector<std::unique_ptr<PreparedProbes>>;
 
-  // The minimum of a sum is not the sum of minima, so it is pair gains that are summed.
+  // The minimum of a sum is not the sum of minima, so pair gains are summed.
   class Probes final : public PreparedProbes {
    public:
     Probes(const std::vector<double>& weight, Parts parts, std::span<const Gain> residual)
@@ -132,8 +132,8 @@ class Mixture final : public Objective {
     return std::make_unique<MixtureState>(weight_, std::move(states));
   }
 
-  // The least that all parts promise. The error is that of the largest gain among the parts, which is no larger than
-  // their sum unless parts of different signs cancel.
+  // What all parts guarantee. The error is that of the largest gain among the parts, which is at most their sum unless
+  // parts of different signs cancel.
   Properties properties() const override {
     Properties all = parts_.front()->properties();
     all.gain_noise = 0;
@@ -184,7 +184,7 @@ std::unique_ptr<Objective> make_mixture_objective(std::vector<MixturePart> parts
           fmt::format("a weight of the mixture is {}; expected a number >= 0 and below 2^60", part.weight));
     }
     if (part.objective->size() != parts.front().objective->size()) {
-      throw InputError(fmt::format("the parts of a mixture must be about the same elements, but one has {} and one {}",
+      throw InputError(fmt::format("the parts of a mixture must have the same elements, but one has {} and one {}",
                                    parts.front().objective->size(), part.objective->size()));
     }
   }

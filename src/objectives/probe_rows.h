@@ -1,4 +1,4 @@
-// Probes as rows: those of the objective itself, or rows that somebody else holds.
+// Probes as rows: those of the objective itself, or rows from elsewhere.
 #pragma once
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ inline void check_residuals(std::size_t probes, std::size_t residuals) {
       fmt::format("{} probes were given with {} residual gains; expected one for each", probes, residuals));
 }
 
-// The rows, if they are of the kind that the objective was made of. Else InputError.
+// The rows, if they are of the kind that the objective was made of. Otherwise InputError.
 template <class RowsT>
 const RowsT& probe_rows(const Rows& us, std::size_t dim) {
   constexpr std::string_view kKind = std::is_same_v<RowsT, DenseRows> ? "dense" : "sparse";

@@ -1,4 +1,4 @@
-// Who stands for whom, by divergence: what any objective can say.
+// Representatives by divergence, which works for any objective.
 #include <algorithm>
 #include <limits>
 #include <vector>

@@ -1,4 +1,4 @@
-// Saturated coverage: a column remembers how much room is left below its cap.
+// Saturated coverage: the state of a column is how much is left up to its cap.
 #include <fmt/format.h>
 
 #include <algorithm>

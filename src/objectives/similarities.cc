@@ -106,7 +106,7 @@ float at(const SparseRows& rows, Element v, Element u) {
 template <class RowsT>
 class GivenSimilarTo final : public SimilarTo {
  public:
-  // `self` may be empty: not known.
+  // `self` is empty if not known.
   GivenSimilarTo(const RowsT& rows, Elements us, std::vector<double> self) : rows_(rows, us), self_(std::move(self)) {}
 
   void similarities(Elements vs, MatrixView<float> out) const override {
@@ -118,7 +118,7 @@ class GivenSimilarTo final : public SimilarTo {
   double self(std::size_t i) const override {
     if (!self_.empty()) return self_[i];
     throw InputError(
-        "a row of similarities to others does not say how similar a probe is to itself; expected a metric");
+        "a row of similarities to others does not contain the similarity of a probe to itself; expected a metric");
   }
 
  private:
@@ -210,8 +210,8 @@ void check_value(std::size_t row, std::size_t column, float value, bool positive
                                column, value, positive ? ">= 0 and below 2^60" : "between -2^60 and 2^60"));
 }
 
-// Both triangles agree up to this share of what is compared, or of what the two are to themselves: matrices made in
-// float rarely do better.
+// Both triangles must agree up to this share of the compared values, or of the two rows' similarities to themselves.
+// Matrices computed in float rarely agree better.
 constexpr float kAsymmetry = 1e-5F;
 
 void check_pair(std::size_t row, std::size_t column, float one, float other, float selves) {
@@ -222,7 +222,7 @@ void check_pair(std::size_t row, std::size_t column, float one, float other, flo
                   row, column, one, column, row, other));
 }
 
-// For every row the root of its similarity to itself.
+// For every row, the square root of its similarity to itself.
 template <class RowsT>
 std::vector<float> self_roots(const RowsT& rows) {
   std::vector<float> roots(rows.size);

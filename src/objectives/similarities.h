@@ -1,5 +1,5 @@
-// How alike the elements are to each other, wherever that comes from: a metric on dense rows, a square matrix, or the
-// sparse matrix of a graph. What graph cut and log-determinant are made of.
+// Similarities of the elements to each other, from a metric on dense rows, a square matrix, or the sparse matrix of a
+// graph. Graph cut and log-determinant use them.
 #pragma once
 
 #include <cstddef>
@@ -11,28 +11,28 @@
 
 namespace winnow::detail {
 
-// A few rows made ready to be compared with many elements. Thread-safe; must not outlive the similarities it is from.
+// A few rows prepared for comparison with many elements. Thread-safe. Must not outlive the similarities that made it.
 class SimilarTo {
  public:
   virtual ~SimilarTo() = default;
 
   // out(i, j) = the similarity of the i-th of them and vs[j].
   virtual void similarities(Elements vs, MatrixView<float> out) const = 0;
-  virtual double self(std::size_t i) const = 0;  // of the i-th to itself; InputError if nothing says it
+  virtual double self(std::size_t i) const = 0;  // of the i-th to itself; InputError if it is not known
 };
 
-// A symmetric matrix s over V x V. All members may be called from several threads at once, and no answer depends on who
-// else is in the batch.
+// A symmetric matrix s over V x V. All members may be called from several threads at once, and no result depends on the
+// rest of the batch.
 class Similarities {
  public:
   virtual ~Similarities() = default;
 
   virtual std::size_t size() const = 0;
 
-  // out(a, b) = s(vs[a], us[b]). Faster where us is the longer of the two.
+  // out(a, b) = s(vs[a], us[b]). Faster if us is the longer of the two.
   virtual void pairs(Elements vs, Elements us, MatrixView<float> out) const = 0;
-  // The elements us, or rows that need not be elements: for a metric as many coordinates as the elements have, else
-  // their similarity to every element. InputError if the rows do not fit.
+  // The elements us, or rows that need not be elements. For a metric, such rows have as many coordinates as the
+  // elements; otherwise they hold the similarities to every element. InputError if the rows do not fit.
   virtual std::unique_ptr<SimilarTo> prepare(Elements us) const = 0;
   virtual std::unique_ptr<SimilarTo> prepare_rows(const Rows& us) const = 0;
 
@@ -44,7 +44,7 @@ class Similarities {
 
 // kPrecomputed takes the rows themselves, dense or sparse: they must be square and symmetric, up to the rounding of
 // floats. The other metrics need dense rows. With `positive`, similarities are >= 0: those of a metric are cut off at
-// 0, a negative one that is precomputed is an InputError. Keeps the view `rows`.
+// 0, and a negative precomputed one is an InputError. Keeps the view `rows`.
 std::unique_ptr<Similarities> make_similarities(const Rows& rows, const SimilarityOptions& options,
                                                 const Kernels& kernels, bool positive);
 

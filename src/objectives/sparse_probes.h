@@ -1,5 +1,5 @@
-// Sparse probes by column, which is what pairs of sparse rows need: two rows that share no column do not change each
-// other's gains.
+// Sparse probes by column. Two rows that share no column do not change each other's gains, so only shared columns are
+// read.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace winnow::detail {
 
-// Which probes hold a column, and how much of it. This is not transpose() of base/scatter.h: there are few rows, and probe
-// and value lie side by side in double, because every pair reads both.
+// Which probes hold a column, and how much of it. This is not transpose() of base/scatter.h: there are few rows, and
+// probe and value lie side by side in double, because every pair reads both.
 class Postings {
  public:
   struct Posting {
@@ -43,7 +43,7 @@ class Postings {
 };
 
 // A State has gains() and for_shared(postings, v, body), which calls body(i, change) for every column that v shares
-// with the i-th probe: by how much the probe changes v's gain there, which is never more than 0.
+// with the i-th probe: `change`, at most 0, is how much the probe changes v's gain there.
 template <class State>
 class SparseProbes final : public PreparedProbes {
  public:
@@ -59,7 +59,7 @@ class SparseProbes final : public PreparedProbes {
   }
 
   // A probe that shares nothing with v has divergence f(v|S) - residual, the smallest for the largest residual; a probe
-  // that shares something lies below its own such value. So only shared postings need a look.
+  // that shares something has a smaller value than that. So only shared postings are read.
   void divergences(Elements vs, std::span<Gain> inout) const override {
     if (size() == 0) return;
     const auto alone = gains_of(vs);

@@ -10,7 +10,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr const char* kPruners[] = {"ss", "quickprune"};  // as Pruner counts them
+constexpr const char* kPruners[] = {"ss", "quickprune"};  // in the order of Pruner
 
 // The text of the setting, empty if there is none of that name.
 std::string text_of(const std::vector<Setting>& settings, std::string_view name) {

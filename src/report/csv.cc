@@ -1,4 +1,4 @@
-// CSV: one line a pick.
+// CSV: one line per pick.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -10,7 +10,7 @@
 
 namespace winnow {
 using namespace detail;
-// Quoted where the field would otherwise break the line apart (RFC 4180).
+// Quoted if the field would otherwise split the line (RFC 4180).
 std::string detail::csv_field(std::string_view field) {
   if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
   std::string text = "\"";

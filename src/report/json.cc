@@ -1,5 +1,5 @@
-// JSON: see docs/json.md. The picks are written straight to text, for a document tree of a million of them would cost
-// more memory than the selection did.
+// JSON: see docs/json.md. The picks are written directly as text, because a document tree of a million picks would take
+// more memory than the selection.
 #include "report/json.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ std::string settings_field(const char* name, const std::vector<Setting>& setting
   return text + "},\n";
 }
 
-// A line "name": "text", where there is a text.
+// A line "name": "text", if the text is not empty.
 std::string text_field(const char* name, const std::string& text) {
   return text.empty() ? "" : fmt::format("  \"{}\": {},\n", name, quoted(text));
 }

@@ -21,10 +21,10 @@ std::string page(std::string_view title, std::string_view body);
 // A section with a heading; `id` to link to.
 std::string section(std::string_view id, std::string_view heading, std::string_view body);
 
-// f(S) after each pick, as a drawing (SVG) with axes. Nothing where there are no picks.
+// f(S) after each pick, as a drawing (SVG) with axes. Empty if there are no picks.
 std::string gain_curve(const Selection& selection, std::string_view what);
 
-// How many of n were left after each round of pruning, as a table with bars; a sentence where nothing was pruned.
+// How many of n were left after each round of pruning, as a table with bars; a sentence if nothing was pruned.
 std::string rounds_of_pruning(const Selected& selected, std::size_t n, std::string_view what);
 
 // What the certificate proves, in sentences. `what`: of what were chosen, such as "sentences".

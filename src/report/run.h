@@ -1,4 +1,4 @@
-// What every report says of how a run was carried out.
+// What every report states about how a run was carried out.
 #pragma once
 
 #include "winnow/report.h"
@@ -6,7 +6,7 @@
 
 namespace winnow::detail {
 
-// Seed, threads, backend and what it stands for on this machine, and the memory used so far.
+// Seed, threads, backend and its instruction set on this machine, and the memory used so far.
 void describe_run(const RunOptions& run, RunReport& report);
 
 }  // namespace winnow::detail

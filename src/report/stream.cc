@@ -1,4 +1,4 @@
-// What came out of a stream, as JSON, CSV and a table.
+// Reports of a stream as JSON, CSV and a table.
 #include <fmt/format.h>
 
 #include <algorithm>

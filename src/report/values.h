@@ -9,7 +9,7 @@
 
 namespace winnow::detail {
 
-// values[i] = f of the first i picks, beside what was chosen before them; one more entry than picks.
+// values[i] = f of the first i picks, together with what was chosen before them. One more entry than picks.
 inline std::vector<double> running_values(const Selection& selection) {
   double before = selection.value;
   for (const Pick& pick : selection.picks) before -= pick.gain;
@@ -21,7 +21,7 @@ inline std::vector<double> running_values(const Selection& selection) {
   return values;
 }
 
-// f of the first k picks, or of all where there are fewer.
+// f of the first k picks, or of all if there are fewer.
 inline double value_at(const std::vector<double>& values, std::size_t k) {
   return values[std::min(k, values.size() - 1)];
 }

@@ -6,7 +6,7 @@
 
 namespace winnow::detail {
 
-// Only the places p with stays(p) stay, in their order.
+// Keeps only the places p with stays(p), in their order.
 template <class Stays>
 void keep_places(LivePart& part, const Stays& stays) {
   std::size_t to = 0;

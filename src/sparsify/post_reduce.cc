@@ -66,8 +66,8 @@ std::vector<Element> double_greedy_reduce(const GainState& state, Elements kept,
     }
   }
 
-  // X grows from nothing, Y shrinks from everything; each element is decided once, at random in proportion to what
-  // either side gains.
+  // X starts empty and grows, Y starts with everything and shrinks. Each element is decided once, at random in
+  // proportion to the gain of either side.
   Coverage x(covers, false);
   Coverage y(covers, true);
   Rng rng(seed);

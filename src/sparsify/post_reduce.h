@@ -10,7 +10,7 @@
 
 namespace winnow::detail {
 
-// The part of `kept` that stays: never fewer than `floor`; where double greedy would leave fewer, those it removed with
+// The part of `kept` that stays, at least `floor` elements. If double greedy leaves fewer, the removed elements with
 // the largest divergence from the rest come back. residual[i] = f(kept[i] | V - kept[i]). Computes |kept|^2 pairs.
 std::vector<Element> double_greedy_reduce(const GainState& state, Elements kept, std::span<const Gain> residual,
                                           double epsilon, std::size_t floor, std::uint64_t seed);

@@ -1,4 +1,4 @@
-// QuickPrune (Nath, Kuhnle 2024, arXiv:2410.17945): one sequential pass, one gain an element.
+// QuickPrune (Nath, Kuhnle 2024, arXiv:2410.17945): one sequential pass, one gain per element.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Sparsified quickprune(const Objective& objective, Elements ground, const QuickPr
   Sparsified result;
   const auto start = std::chrono::steady_clock::now();
   const auto state = objective.start();
-  const double before = state->value();        // of what was chosen already, which is no part of A
+  const double before = state->value();        // of what was chosen already, which is not part of A
   std::vector<std::pair<Gain, Element>> rest;  // negative gains, so that the best sort first
   std::uint64_t done = 0;
   for (const Element v : order) {

@@ -93,8 +93,8 @@ class Pruning {
     drop_up_to(live_, border);
   }
 
-  // The first improvement (Wei, Iyer, Bilmes 2014): greedy never needs u when k others are worth more at their least
-  // than u at its most. Only where that holds beyond rounding.
+  // The first improvement (Wei, Iyer, Bilmes 2014): greedy never needs u if the smallest possible gains of k others
+  // exceed the largest possible gain of u. Applied only if that holds beyond rounding.
   void preprune() {
     const std::size_t least = std::max(options_.k, options_.floor);
     if (options_.k == 0 || least >= live_.size()) return;
@@ -165,7 +165,7 @@ void check_sparsify_options(const SparsifyOptions& options) {
     throw InputError(fmt::format("c is {}; expected a number > 1", options.c));
   }
   if (options.postreduce && std::isnan(*options.postreduce)) {
-    throw InputError("the divergence to post-reduce by is no number");
+    throw InputError("the divergence to post-reduce by is not a number");
   }
   if (options.preprune && options.k == 0) throw InputError("pre-pruning needs to know k");
 }

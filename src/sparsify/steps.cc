@@ -78,7 +78,7 @@ std::vector<Draw> draw_probes(const LivePart& part, std::size_t count, std::uint
   std::vector<Draw> draws(part.size());
   for (std::size_t p = 0; p < part.size(); ++p) {
     const double u = uniform(hash(seed, round, part.ids[p]));
-    // A weight of 0 is drawn last, and then by its hash.
+    // Elements of weight 0 are drawn last, in the order of their hashes.
     draws[p] = {part.weights.empty() ? u : -std::log(u) / std::max(part.weights[p], 1e-300), part.ids[p]};
   }
   keep_first(draws, count);
@@ -134,7 +134,7 @@ Border find_border(std::span<const Divergences> parts, std::size_t count) {
       if (part.divergence[p] == value) equal.push_back(part.ids[p]);
     }
   }
-  if (equal.empty()) return {value, 0};  // not a number, and neither above nor below any
+  if (equal.empty()) return {value, 0};  // NaN, which compares neither above nor below anything
   const auto last = equal.begin() + static_cast<std::ptrdiff_t>(std::min(count - below, equal.size()) - 1);
   std::nth_element(equal.begin(), last, equal.end());
   return {value, *last};

@@ -13,7 +13,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// The rows that some set has picked, by increasing row number.
+// The rows that at least one set has picked, by increasing row number.
 struct Kept {
   std::vector<std::uint64_t> ids;
   std::vector<float> rows;
@@ -60,7 +60,7 @@ class FacilityStreamer final : public Streamer {
   }
 
  private:
-  // f over the `count` rows that were offered last and, behind them, the rows that are kept.
+  // f over the last `count` offered rows, followed by the kept rows.
   void build(std::size_t count) {
     rows_.insert(rows_.end(), kept_.rows.begin(), kept_.rows.end());
     const DenseRows all{rows_.data(), count + kept_.ids.size(), window_.dim};

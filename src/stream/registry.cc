@@ -17,9 +17,10 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {{"sieve", "sieve-streaming: a set for each of --trials thresholds; at least half the best, less epsilon", sieve},
+    {{"sieve", "sieve-streaming: one set per threshold, --trials of them; at least half the best minus epsilon", sieve},
      [](const Objective& f, const StreamOptions& o, const Constraint* c) { return make_sieves(f, o, c, false); }},
-    {{"sieve++", "the same guarantee; thresholds that were overtaken go, so fewer picks are held", sieve_plus_plus},
+    {{"sieve++", "the same guarantee; thresholds that are too low are dropped, so fewer picks are held",
+      sieve_plus_plus},
      [](const Objective& f, const StreamOptions& o, const Constraint* c) { return make_sieves(f, o, c, true); }},
     {{"three-sieves", "one set, one threshold that falls after --patience rejections; fastest, for shuffled rows",
       three_sieves},

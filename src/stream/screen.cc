@@ -20,7 +20,7 @@ Screen::Screen(StreamSet& set, Elements rows, std::span<const Gain> singletons, 
       fewest_(std::max(kFewest, properties.least_batch)),
       slack_(1 + 2 * properties.gain_error),
       gain_(singletons.begin(), singletons.end()),
-      // A set that is still empty has the singletons for gains.
+      // The gains of an empty set are the singletons.
       version_(rows.size(), set.taken.empty() ? 0 : kNever),
       batch_(fewest_) {}
 

@@ -1,5 +1,5 @@
 // The rows of one window as one growing set sees them. Gains only shrink while the set grows, so an old gain below the
-// bar rejects its row unseen; the others are refreshed in batches, which are small where rows are often taken.
+// bar rejects its row without a new gain. The others are refreshed in batches, which are small if rows are taken often.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ namespace winnow::detail {
 struct Taken {
   std::uint64_t row;
   Gain gain;
-  double value;  // f(S) afterwards, less that of the empty set
+  double value;  // f(S) afterwards, minus that of the empty set
 };
 
 // One set with its record.
 struct StreamSet {
-  std::unique_ptr<GainState> state;        // null while no window has come, and once no row can be taken any more
+  std::unique_ptr<GainState> state;        // null before the first window, and once no more rows can be taken
   std::unique_ptr<Constraint> constraint;  // null: |S| <= k alone
-  double before = 0;                       // f of the empty set: not 0 where something was chosen already
+  double before = 0;                       // f of the empty set: not 0 if something was chosen already
   std::vector<Taken> taken;
   std::uint64_t evaluations = 0;
 
@@ -47,7 +47,7 @@ struct StreamSet {
     }
   }
 
-  // Into the answer: the picks and what they are worth.
+  // Writes the picks and their value to the result.
   void hand_over(StreamSelection& selection) const {
     for (const Taken& t : taken) selection.picks.push_back({t.row, t.gain});
     selection.value = value();
@@ -60,8 +60,7 @@ class Screen {
   Screen(StreamSet& set, Elements rows, std::span<const Gain> singletons, const Properties& properties,
          const Batches& batches);
 
-  // Whether f(rows[i] | S) >= bar, and > 0: a row without gain is no use however low the bar. Rows are asked about in
-  // increasing order.
+  // Whether f(rows[i] | S) >= bar, and > 0: a row without gain is never useful. Rows are tested in increasing order.
   bool passes(std::size_t i, double bar);
 
   // S <- S + rows[i], which is row `row` of the stream.

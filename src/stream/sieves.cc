@@ -1,15 +1,15 @@
 // Sieve-streaming (Badanidiyuru, Mirzasoleiman, Karbasi, Krause 2014) guesses f(S*) by thresholds tau within [m, 2km],
-// m the largest f(v) so far, and takes v into the set of tau where f(v|S) >= (tau/2 - f(S)) / (k - |S|). Some tau lies
-// within 1 + epsilon below f(S*), and its set has f(S) >= tau/2: either it is full, or every row it rejected would have
-// gained less than tau/2k.
+// where m is the largest f(v) so far, and takes v into the set of tau if f(v|S) >= (tau/2 - f(S)) / (k - |S|). Some tau
+// lies within 1 + epsilon below f(S*), and its set has f(S) >= tau/2: either it is full, or every row it rejected would
+// have gained less than tau/2k.
 //
 // Sieve-streaming++ (Kazemi, Mitrovic, Zadimoghaddam, Lattanzi, Karbasi 2019) guesses f(S*)/2k instead, within
-// [m/2k, m], and takes v where f(v|S) >= tau. What some set has reached is a lower bound of f(S*), so that thresholds
-// below LB/2k can go; that leaves few sets that are both low and long.
+// [m/2k, m], and takes v if f(v|S) >= tau. The largest value LB of any set is a lower bound on f(S*), so thresholds
+// below LB/2k can be dropped. Few sets with a low threshold and many picks then remain.
 //
-// How a window is worked through: the singletons say when each threshold comes up and goes; between the two, a set
-// depends on no other, so that the sets share out the threads. Only what has been reached joins them again, and that is
-// played back in the order of rows, so that neither threads nor windows show in the picks.
+// How a window is processed: the singletons determine when each threshold begins and ends. In between, a set does not
+// depend on the others, so the sets are divided among threads. Only the largest value so far connects them. It is
+// played back in the order of rows, so the picks depend on neither threads nor windows.
 #include "stream/sieves.h"
 
 #include <algorithm>
@@ -32,11 +32,11 @@ struct Trial {
   StreamSet set;
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::size_t stored = 0;  // how many of its picks the playback has come to
+  std::size_t stored = 0;  // how many of its picks the playback has reached
   bool gone = false;
 };
 
-// Something that happens to a trial at a row: it goes before the row is looked at, or it has taken the row.
+// An event of a trial at a row: the trial ends before the row is examined, or it has taken the row.
 struct Event {
   std::uint64_t row;
   bool takes;
@@ -106,7 +106,7 @@ class Sieves final : public WindowStreamer {
   }
 
  private:
-  // The largest singleton rises now and then; whenever it does, low thresholds go and high ones come.
+  // Whenever the largest singleton rises, low thresholds are dropped and high ones added.
   void raise_thresholds(std::size_t rows) {
     for (std::size_t i = 0; i < rows; ++i) {
       if (!(singletons_[i] > largest_)) continue;
@@ -147,7 +147,8 @@ class Sieves final : public WindowStreamer {
     if (trial.end < rows.size() || set.size() == k_) set.state.reset();
   }
 
-  // Through the window once more in the order of rows: what was held at each, and which thresholds were overtaken.
+  // Goes through the window again in the order of rows: which picks were held at each, and which thresholds became too
+  // low.
   void play_back() {
     collect_events();
     std::uint64_t row = 0;
@@ -181,8 +182,8 @@ class Sieves final : public WindowStreamer {
     std::sort(events_.begin(), events_.end());
   }
 
-  // Some set is worth `reached_`, so f(S*) is; thresholds that are too low for that are not needed from the next row
-  // on.
+  // A set has the value `reached_`, so f(S*) is at least that. Thresholds too low for that are not needed from the next
+  // row on.
   void overtake() {
     if (!plus_plus_) return;
     const double needed = reached_ / (2 * static_cast<double>(k_)) / grid_.ratio();
@@ -204,7 +205,7 @@ class Sieves final : public WindowStreamer {
   bool plus_plus_;
   Grid grid_;
   Batches batches_;
-  Batches alone_;  // on one thread: the trials share out the others
+  Batches alone_;  // on one thread, because the trials use the others
 
   double largest_ = 0;  // singleton so far
   std::int64_t highest_ = std::numeric_limits<std::int64_t>::min();
@@ -212,7 +213,7 @@ class Sieves final : public WindowStreamer {
   std::vector<Gain> singletons_;
   std::vector<Event> events_;
   double reached_ = 0;      // the largest f(S) of any set
-  std::size_t stored_ = 0;  // picks held, as the playback has come to them
+  std::size_t stored_ = 0;  // picks held at this point of the playback
   StreamSelection result_;
 };
 

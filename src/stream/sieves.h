@@ -1,4 +1,4 @@
-// Sieve-streaming and sieve-streaming++: many sets at once, each with its own guess of what the best is worth.
+// Sieve-streaming and sieve-streaming++: many sets at once, each with its own guess of the best value.
 #pragma once
 
 #include <memory>

@@ -1,11 +1,11 @@
 // Three sieves (Buschjaeger, Honysz, Pfahler, Morik 2021): one set and one threshold, which begins at the largest f(v)
 // and falls by 1 + epsilon whenever `patience` rows in a row did not reach it. For rows in random order, T rejections
 // say with confidence 1 - alpha (the rule of three: alpha = e^(-T p)) that no more than a share p of the rows still to
-// come would pass; then every pick gains what greedy's would less epsilon, which makes (1 - epsilon)(1 - 1/e) f(S*)
-// with probability (1 - alpha)^k.
+// come would pass; then every pick gains what a pick of greedy would, minus epsilon, which gives (1 - epsilon)(1 - 1/e)
+// f(S*) with probability (1 - alpha)^k.
 //
-// The threshold is put on f(v|S) itself, which is what that argument is about. When a larger f(v) comes by, the
-// threshold begins anew there; the set stays, for nobody gives back the rows that went by.
+// The threshold is put on f(v|S) itself, which is what that argument is about. If a larger f(v) arrives, the threshold
+// starts again there. The set stays, because earlier rows are not available again.
 #include <algorithm>
 #include <limits>
 

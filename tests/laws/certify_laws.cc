@@ -177,7 +177,7 @@ TEST(CertifyLaws, TheModularBoundIsAboveF) {
   }
 }
 
-// A bound on many elements is cut over threads, and no answer shows it.
+// A bound on many elements is divided among threads, and no result depends on it.
 TEST(CertifyLaws, SameCertificateOnAnyNumberOfThreads) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     World w(seed, 3000, 8);
@@ -195,7 +195,7 @@ TEST(CertifyLaws, SameCertificateOnAnyNumberOfThreads) {
   }
 }
 
-// Values whose products are no ordinary floats any more.
+// Values whose products are not normal floats.
 TEST(CertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     World w(seed, 7, 4);

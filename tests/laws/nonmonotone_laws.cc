@@ -49,7 +49,7 @@ double mean_value(Maximizer* maximizer, const Objective& f, std::size_t k, std::
   return sum / static_cast<double>(runs);
 }
 
-// Every optimizer stops where no gain is positive, so no pick lowers f, and all stay feasible.
+// Every optimizer stops if no gain is positive, so no pick lowers f, and all picks stay feasible.
 TEST(NonMonotone, NobodyPicksALoss) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     Rng rng(seed);

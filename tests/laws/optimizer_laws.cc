@@ -61,7 +61,7 @@ World random_world(std::size_t most_rows, std::size_t most_features) {
 
 class OptimizerLaws : public ::testing::TestWithParam<NamedMaximizer> {
  protected:
-  // Who knows no constraint may choose all of n.
+  // An optimizer without constraints may choose all n elements.
   static std::size_t allowed(std::size_t k, std::size_t n) { return GetParam().unconstrained ? n : k; }
 };
 
@@ -134,7 +134,7 @@ TEST_P(OptimizerLaws, ZeroRowsArePickedLastAndInOrder) {
   const World w(instance_of(5, 2, {0, 0, 1, 2, 0, 0, 3, 1, 0, 0}), {}, false);
   auto picks = elements_of(w.run(GetParam().run, 9));
   EXPECT_EQ(std::set<Element>(picks.begin(), picks.end()), (std::set<Element>{0, 1, 2, 3, 4}));
-  // The others draw lots, or go through the ground in order.
+  // The others draw at random, or go through the ground set in order.
   if (GetParam().run == greedy || GetParam().run == lazy || GetParam().run == threshold) {
     EXPECT_EQ(std::vector<Element>(picks.begin() + 2, picks.end()), (std::vector<Element>{0, 2, 4}));
   }
@@ -223,7 +223,7 @@ TEST(Lazy, PicksWhatGreedyPicksAmongThousandsOfTies) {
   }
 }
 
-// Values so small that their inverse is no float.
+// Values so small that their inverse does not fit in a float.
 TEST(Lazy, PicksWhatGreedyPicksAmongTheSmallestValues) {
   const World tiny(instance_of(3, 2, {3e-40F, 0, 0, 3e-40F, 3e-40F, 0}), {}, false);
   EXPECT_EQ(elements_of(tiny.run(lazy, 3)), elements_of(tiny.run(greedy, 3)));

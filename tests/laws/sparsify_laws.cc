@@ -19,7 +19,7 @@ namespace {
 
 class SparsifyLaws : public ::testing::TestWithParam<ObjectiveCase> {};
 
-// Stops a run that would go on for ever.
+// Stops a run that would not end.
 class Patience final : public Trace {
  public:
   void progress(std::string_view, std::uint64_t, std::uint64_t) override {
@@ -40,7 +40,8 @@ Sparsified reference_sparsify(const World& w, Elements ground, const SparsifyOpt
   while (static_cast<double>(v_set.size()) > r_log_n && result.kept.size() + v_set.size() > options.floor) {
     SparsifyRound record;
     record.live_before = v_set.size();
-    const auto probes = drawn(v_set, static_cast<std::size_t>(std::ceil(r_log_n)), options.run.seed, result.rounds.size());
+    const auto probes =
+        drawn(v_set, static_cast<std::size_t>(std::ceil(r_log_n)), options.run.seed, result.rounds.size());
     record.probes = probes.size();
     for (const Element u : probes) result.kept.push_back(u);
     if (!options.cumulative) minimum.clear();

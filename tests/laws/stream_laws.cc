@@ -57,7 +57,7 @@ StreamSelection stream(std::string_view name, const Instance& instance, const Co
     }
     streamer->offer(count);
     at += count;
-    std::fill(memory.begin(), memory.end(), 1e9F);  // what went by is gone
+    std::fill(memory.begin(), memory.end(), 1e9F);  // earlier rows are not available
   }
   return streamer->finish();
 }
@@ -212,8 +212,8 @@ TEST_P(StreamLaws, FacilityOverAReservoirIsNearGreedysOverAllRows) {
   const DenseRows window{memory.data(), 300, instance.d};
   std::vector<std::vector<Element>> picks;
   for (const std::size_t threads : {1U, 3U}) {
-    const auto facility =
-        make_facility_streamer(GetParam().name, window, {.k = 10, .patience = 50, .run = {.threads = threads}}, {.size = 200});
+    const auto facility = make_facility_streamer(GetParam().name, window,
+                                                 {.k = 10, .patience = 50, .run = {.threads = threads}}, {.size = 200});
     for (std::size_t at = 0; at < instance.n; at += 300) {
       std::copy_n(instance.dense.data() + at * instance.d, memory.size(), memory.data());
       facility->offer(300);
@@ -365,7 +365,7 @@ TEST(SievePlusPlus, HoldsFewerThanSieve) {
   EXPECT_LT(plus.stored, plain.stored / 2);
 }
 
-// In random order and with enough patience, the mean over many orders is what greedy would be proud of.
+// In random order and with enough patience, the mean over many orders is close to greedy.
 TEST(ThreeSieves, ReachesItsGuaranteeOnAverageInRandomOrder) {
   double share = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
