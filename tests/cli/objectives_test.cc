@@ -100,7 +100,8 @@ TEST_F(Objectives, AssignWithIdsAndStart) {
   EXPECT_EQ(json["assignment"]["sizes"], Json::parse("[2, 2, 2]"));  // the start first
   EXPECT_THAT(folder.read("who.csv"), ::testing::StartsWith("item,id,representative,representative_id,score\n"));
   EXPECT_THAT(folder.read("who.csv"), HasSubstr("\n5,up 2,4,up,0.99"));
-  expect_complaint("select rows.npy -k 0 --objective facility --assign who2.csv", "nothing was picked");
+  expect_complaint("select rows.npy -k 0 --objective facility --assign who2.csv",
+                   "there are no picks, so rows cannot be assigned to picks");
 }
 
 TEST_F(Objectives, Neighbours) {
