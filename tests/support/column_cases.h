@@ -197,8 +197,9 @@ inline MadeObjective make_saturated(const Instance& instance, Rng rng, const std
   };
   // The cap is a sum over all elements.
   const double noise = given ? 0 : static_cast<double>(instance.n) * noise_of(data->s);
-  return {data, make_saturated_objective(data->rows.rows(sparse), {{metric, 0}, alpha, {.threads = 1, .backend = backend}}), value,
-          [noise](Element) { return noise; }, data->rows.rows(sparse)};
+  return {data,
+          make_saturated_objective(data->rows.rows(sparse), {{metric, 0}, alpha, {.threads = 1, .backend = backend}}),
+          value, [noise](Element) { return noise; }, data->rows.rows(sparse)};
 }
 
 // ---- covers

@@ -128,7 +128,8 @@ inline MadeObjective make_cut(const Instance& instance, const std::string& backe
     return (given ? 1e-13 : 4e-6) * (1 + 4 * lambda) * static_cast<double>(sum);
   };
   const Rows rows = given ? s->floats.rows(sparse) : Rows(instance.dense_rows());
-  return {s, make_graph_cut_objective(rows, {{metric, 0}, lambda, {.threads = 1, .backend = backend}}), value, noise, rows};
+  return {s, make_graph_cut_objective(rows, {{metric, 0}, lambda, {.threads = 1, .backend = backend}}), value, noise,
+          rows};
 }
 
 // ---- log-determinant

@@ -31,7 +31,8 @@ TEST(Features, ByHand) {
   EXPECT_DOUBLE_EQ(value_of(*f, {0}), 2 + 3);     // sqrt 4 + sqrt 9
   EXPECT_DOUBLE_EQ(value_of(*f, {0, 1}), 3 + 4);  // sqrt (4 + 5) + sqrt (9 + 7)
   const float weights[] = {10, 1};
-  const auto weighted = make_feature_objective(instance.sparse_rows(), {.weights = weights, .run = {.backend = "scalar"}});
+  const auto weighted =
+      make_feature_objective(instance.sparse_rows(), {.weights = weights, .run = {.backend = "scalar"}});
   EXPECT_DOUBLE_EQ(value_of(*weighted, {0, 1}), 10 * 3 + 4);
   const auto saturated = make_feature_objective(instance.dense_rows(), {parse_concave("sat:8")});
   EXPECT_DOUBLE_EQ(value_of(*saturated, {0}), 4 + 8);

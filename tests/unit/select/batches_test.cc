@@ -74,7 +74,8 @@ std::vector<Caller> callers() {
                        prune.sparsify = fast_preset(5, false);
                        select_pruned(f, ground, Cardinality(5), prune, {.run = {.threads = kThreads}});
                      }});
-  callers.push_back({"assign", [](const Objective& f, Elements ground) { assign(f, ground.first(5), {.threads = kThreads}); }});
+  callers.push_back(
+      {"assign", [](const Objective& f, Elements ground) { assign(f, ground.first(5), {.threads = kThreads}); }});
   callers.push_back({"seeds", [](const Objective& f, Elements ground) {
                        best_of_seeds(lazy, f, ground.first(30), Cardinality(3), 1, {.run = {.threads = kThreads}});
                      }});
