@@ -15,6 +15,8 @@ template <class... Bodies>
 struct Overloaded : Bodies... {
   using Bodies::operator()...;
 };
+template <class... Bodies>
+Overloaded(Bodies...) -> Overloaded<Bodies...>;  // clang 14 does not deduce it
 
 bool is_number(ParameterKind kind) {
   return kind == ParameterKind::kNumber || kind == ParameterKind::kCount || kind == ParameterKind::kFlag;
