@@ -66,6 +66,7 @@ std::vector<FileUse> all_files(const Arguments& arguments) {
 void run(Arguments arguments, const CLI::App& command) {
   check_files(all_files(arguments));
   const CertifyEffort effort = parse_certify(arguments.certify);
+  if (!arguments.k.empty()) check_one_k(arguments.k);
   if (effort == CertifyEffort::kOff) throw InputError("--certify off proves nothing; expected quick or tight");
   const PicksFile file = open_picks(arguments.picks);
   const TakenOver taken = take_over(file, command, arguments.input, arguments.constraint);
@@ -76,6 +77,10 @@ void run(Arguments arguments, const CLI::App& command) {
   Loaded loaded = load(input);
   if (!loaded.objective->properties().monotone) {
     throw InputError(fmt::format("certificates need a monotone objective; {} is not", input.objective.objective));
+  }
+  if (taken.n && *taken.n != loaded.n()) {
+    throw InputError(fmt::format("{} has {} rows, but the picks of {} were made from {} rows; expected the same input",
+                                 input.path, loaded.n(), arguments.picks, *taken.n));
   }
   const auto [start, picks] = read_picks(file, loaded.n());
   SelectOptions select;

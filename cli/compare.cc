@@ -13,6 +13,7 @@
 #include "winnow/error.h"
 #include "winnow/report.h"
 #include "winnow/select.h"
+#include "winnow/select/parameters.h"
 
 namespace winnow::cli {
 using namespace detail;
@@ -64,6 +65,7 @@ Comparison measure(const std::string& name, const Loaded& loaded, const Argument
   set_method(method_of(name), *loaded.objective, k, options);
   Comparison row;
   row.method = name;
+  row.settings = method_settings(options);
   std::vector<double> seconds;
   Selected selected;
   for (std::size_t i = 0; i < arguments.repeats; ++i) {
@@ -86,7 +88,7 @@ void run(const Arguments& arguments) {
   const InputArguments& input = arguments.input;
   check_files(files_of(input, arguments.outputs));
   check_input_arguments(input);
-  parse_k(arguments.k, 1);
+  check_one_k(arguments.k);
   parse_certify(arguments.certify);
   if (arguments.repeats == 0) throw InputError("--repeats is 0; expected a number > 0");
   for (const auto& name : arguments.methods) check_method_arguments(method_of(name));

@@ -11,4 +11,7 @@ namespace winnow::cli {
 // rounded to the nearest count and is at least 1 unless it is 0%. InputError for anything else.
 std::vector<std::size_t> parse_k(std::string_view text, std::size_t n);
 
+// InputError if it is not one count or percentage, but a list or anything else.
+void check_one_k(std::string_view text);
+
 }  // namespace winnow::cli

@@ -108,6 +108,20 @@ void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint
   take("--groups", groups, "file", constraint.groups);
   take("--per-group", groups, "per_group", constraint.per_group);
   take("--forbid", json, "forbid_file", constraint.forbid);
+  if (json.contains("start_file") && taker.given("--start"))
+    taker.take("--start", text_of(json["start_file"]), constraint.start);
+
+  // A limit that the run did not have would change what its picks are compared with.
+  if (!json.contains("settings")) return;
+  const auto refuse_new = [&](const char* option, const Json& from, const char* field, const std::string& now) {
+    if (taker.given(option) && !from.contains(field)) taker.refuse(option, now, fmt::format("no {}", option));
+  };
+  refuse_new("--budget", budget, "costs", constraint.budget ? fmt::format("{}", *constraint.budget) : "");
+  refuse_new("--costs", budget, "costs", constraint.costs);
+  refuse_new("--groups", groups, "file", constraint.groups);
+  refuse_new("--per-group", groups, "per_group", constraint.per_group);
+  refuse_new("--forbid", json, "forbid_file", constraint.forbid);
+  refuse_new("--start", json, "start_file", constraint.start);
 }
 
 }  // namespace
@@ -124,7 +138,8 @@ TakenOver take_over(const PicksFile& picks, const CLI::App& command, InputArgume
       input.negatives = text_of(json["negatives"]);
     }
     take_limits(json, taker, constraint);
-    TakenOver taken{taker.taken(), {}};
+    TakenOver taken{taker.taken(), {}, {}};
+    if (json.contains("n") && json.contains("settings")) taken.n = json["n"].get<std::size_t>();
     const bool limits = json.contains("budget") || json.contains("groups");
     if (limits && json.contains("asked_k") && json.contains("k")) taken.k = json["k"].get<std::size_t>();
     return taken;

@@ -121,7 +121,8 @@ std::string to_table(const StreamReport& report);
 // Methods side by side.
 struct Comparison {
   std::string method;
-  std::string chosen;  // the method that auto ran
+  std::string chosen;             // the method that auto ran
+  std::vector<Setting> settings;  // all that the method uses, including defaults
   double value = 0;
   double utility = 0;    // value / lazy's
   double share = 0;      // (value - random) / (lazy's value - random)

@@ -172,9 +172,9 @@ std::size_t ColumnTotals::dim() const {
   return sums_->dim();
 }
 
-void ColumnTotals::add(const Rows& rows, std::size_t threads) {
+void ColumnTotals::add(const Rows& rows, const RunOptions& run) {
   check_dim(winnow::dim(rows), dim());
-  std::visit([&](const auto& r) { sums_->add(r, threads); }, rows);
+  std::visit([&](const auto& r) { sums_->add(r, run.threads); }, rows);
 }
 
 void ColumnTotals::merge(const ColumnTotals& other) {

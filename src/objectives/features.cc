@@ -24,7 +24,7 @@ template <class RowsT>
 class FeatureObjective final : public Objective {
  public:
   FeatureObjective(Features<RowsT> f, const FeatureOptions& options)
-      : f_(std::move(f)), threads_(options.run.threads), totals_(options.totals.begin(), options.totals.end()) {}
+      : f_(std::move(f)), run_(options.run), totals_(options.totals.begin(), options.totals.end()) {}
 
   std::size_t size() const override { return f_.rows.size; }
   std::unique_ptr<GainState> start() const override { return std::make_unique<FeatureState<RowsT>>(f_); }
@@ -69,12 +69,12 @@ class FeatureObjective final : public Objective {
 
   std::vector<double> column_totals() const {
     ColumnTotals totals(f_.rows.dim);
-    totals.add(f_.rows, threads_);
+    totals.add(f_.rows, run_);
     return totals.totals();
   }
 
   Features<RowsT> f_;
-  std::size_t threads_;
+  RunOptions run_;
   mutable std::once_flag totals_once_;
   mutable std::vector<double> totals_;  // c(V), given or computed when first needed
 };

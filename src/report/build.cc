@@ -57,7 +57,7 @@ SparsifyReport make_report(RunReport run, const SelectOptions& options, Sparsifi
   SparsifyReport report;
   static_cast<RunReport&>(report) = std::move(run);
   report.k = options.k;
-  report.method_settings = method_settings(options);
+  report.method_settings = method_settings(options, /*pruning_alone=*/true);
   report.pruner = kPruners[static_cast<std::size_t>(options.prune->pruner)];
   report.preset = options.prune->preset;
   report.sparsified = std::move(sparsified);

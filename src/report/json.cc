@@ -26,14 +26,17 @@ std::string to_text(const Setting& setting) {
   return number != nullptr ? fmt::format("{}", *number) : quoted(std::get<std::string>(setting.value));
 }
 
-// "name": {...},
-std::string settings_field(const char* name, const std::vector<Setting>& settings) {
-  if (settings.empty()) return {};
-  std::string text = fmt::format("  \"{}\": {{", name);
+std::string settings_object(const std::vector<Setting>& settings) {
+  std::string text = "{";
   for (std::size_t i = 0; i < settings.size(); ++i) {
     text += fmt::format("{}{}: {}", i == 0 ? "" : ", ", quoted(settings[i].name), to_text(settings[i]));
   }
-  return text + "},\n";
+  return text + "}";
+}
+
+// "name": {...},
+std::string settings_field(const char* name, const std::vector<Setting>& settings) {
+  return settings.empty() ? "" : fmt::format("  \"{}\": {},\n", name, settings_object(settings));
 }
 
 // A line "name": "text", if the text is not empty.
@@ -213,12 +216,12 @@ std::string to_json(const CompareReport& r) {
   fmt::format_to(out, "  \"repeats\": {},\n  \"random_value\": {},\n  \"methods\": [", r.repeats, r.random_value);
   for (std::size_t i = 0; i < r.methods.size(); ++i) {
     const Comparison& m = r.methods[i];
-    fmt::format_to(
-        out,
-        "{}\n    {{\"method\": {}, \"chosen\": {}, \"value\": {}, \"utility\": {}, \"share\": {}, \"kept\": {}, "
-        "\"evaluations\": {}, \"seconds\": {}, \"certificate\": {}}}",
-        i == 0 ? "" : ",", quoted(m.method), quoted(m.chosen), m.value, m.utility, m.share, m.kept, m.evaluations,
-        m.seconds, m.certificate);
+    fmt::format_to(out,
+                   "{}\n    {{\"method\": {}, \"settings\": {}, \"chosen\": {}, \"value\": {}, \"utility\": {}, "
+                   "\"share\": {}, \"kept\": {}, "
+                   "\"evaluations\": {}, \"seconds\": {}, \"certificate\": {}}}",
+                   i == 0 ? "" : ",", quoted(m.method), settings_object(m.settings), quoted(m.chosen), m.value,
+                   m.utility, m.share, m.kept, m.evaluations, m.seconds, m.certificate);
   }
   text += "\n  ]\n}\n";
   return text;

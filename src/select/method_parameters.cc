@@ -93,14 +93,14 @@ constexpr MethodParameter kTable[] = {
       .kind = Kind::kCount,
       .expected = "1, 2 or 3",
       .in_range = [](double x) { return x >= 1 && x <= 3; },
-      .help = "with --budget: try every start of at most this many rows, 1 to 3; 3 guarantees 1 - 1/e"},
+      .help = "under a budget: try every start of at most this many rows, 1 to 3; 3 guarantees 1 - 1/e"},
      kSeeded,
      false,
      [](SelectOptions& o, const Value& v) { o.enumerate = count(v); },
      [](const SelectOptions& o) { return o.enumerate == 0 ? Found() : Found(o.enumerate); }},
     {{.name = "cost-exponent",
       .expected = "a number >= 0",
-      .help = "with --budget: compare gain / cost^R; default: the better of R = 0 and R = 1"},
+      .help = "under a budget: compare gain / cost^R; default: the better of R = 0 and R = 1, for words R = 0"},
      kByCosts,
      false,
      [](SelectOptions& o, const Value& v) { o.cost_exponent = number(v); },
@@ -268,16 +268,25 @@ void set_method_values(const ParameterValues& values, const Objective* objective
   check_sparsify_options(options.prune->sparsify);
 }
 
-std::vector<Setting> method_settings(const SelectOptions& options) {
+std::vector<Setting> method_settings(const SelectOptions& options, bool pruning_alone) {
   ParameterValues values;
   if (options.prune) values.set("preset", options.prune->preset);
   for (const MethodParameter& row : kTable) {
     const bool of_prune = row.methods.data() == kSparsify;
     if (row.get == nullptr || (of_prune && !options.prune)) continue;
+    if (pruning_alone && !row.prunes) continue;
     const Found found = row.get(options);
     if (found) values.set(row.parameter.name, *found);
   }
-  return settings_of(parameters_of_method(options.method), values);
+  auto used = parameters_of_method(options.method);
+  if (pruning_alone) {
+    std::erase_if(used, [](const Parameter* parameter) {
+      return std::none_of(std::begin(kTable), std::end(kTable), [&](const MethodParameter& row) {
+        return row.prunes && row.parameter.name == parameter->name;
+      });
+    });
+  }
+  return settings_of(used, values);
 }
 
 }  // namespace winnow

@@ -58,8 +58,8 @@ LivePart::LivePart(Elements of, Elements numbers) : ids(of.begin(), of.end()), d
 }
 
 void weigh(LivePart& part, const Objective& objective, const GainState& state, ProbeWeights weights,
-           std::size_t threads) {
-  detail::weigh(part, objective, state, weights, Batches(objective.properties(), threads));
+           const RunOptions& run) {
+  detail::weigh(part, objective, state, weights, Batches(objective.properties(), run.threads));
 }
 
 void detail::weigh(LivePart& part, const Objective& objective, const GainState& state, ProbeWeights weights,
@@ -107,8 +107,8 @@ std::vector<Element> take_probes(LivePart& part, Elements probes) {
 }
 
 void lower_divergences(LivePart& part, const PreparedProbes& probes, const Properties& properties,
-                       std::size_t threads) {
-  detail::lower_divergences(part, probes, Batches(properties, threads));
+                       const RunOptions& run) {
+  detail::lower_divergences(part, probes, Batches(properties, run.threads));
 }
 
 void detail::lower_divergences(LivePart& part, const PreparedProbes& probes, const Batches& batches) {

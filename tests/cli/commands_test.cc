@@ -117,6 +117,13 @@ TEST_F(Commands, CertifyTakesPicksFromAnywhere) {
   folder.write("twice.txt", "3\n3\n");
   expect_complaint("certify rows.csv --picks twice.txt", "names a row twice");
   expect_complaint("certify rows.csv --picks bad.txt -k 2", "holds 3 picks for k = 2");
+  expect_complaint("certify rows.csv --picks bad.txt -k 5,9", "-k 5,9 is a list");
+  expect_complaint("certify rows.csv --picks p.json --forbid bad.txt",
+                   "the picks of p.json were made with no --forbid");
+  expect_complaint("certify rows.csv --picks p.json --start bad.txt", "the picks of p.json were made with no --start");
+  folder.write("fewer.csv", "1,0\n0,1\n");
+  expect_complaint("certify fewer.csv --picks p.json",
+                   "fewer.csv has 2 rows, but the picks of p.json were made from 400 rows; expected the same input");
   folder.write("other.json", "{\"a\": 1}");
   expect_complaint("certify rows.csv --picks other.json", "has no list of picks");
 }
@@ -134,6 +141,12 @@ TEST_F(Commands, CompareSetsMethodsSideBySide) {
               ::testing::StartsWith("method,chosen,value,utility,share,kept,evaluations,seconds,certificate\nlazy,"));
   expect_complaint("compare rows.csv -k 10 --methods lazy,luck", "no method 'luck'");
   expect_complaint("compare rows.csv -k 10 --repeats 0", "--repeats is 0");
+  expect_complaint("compare rows.csv -k 10,20", "-k 10,20 is a list; expected one number or percentage");
+  const Json paper = json["methods"][1]["settings"];
+  EXPECT_EQ(paper["r"], 8);
+  EXPECT_EQ(paper["c"], 8);
+  EXPECT_EQ(paper["preset"], "paper");
+  EXPECT_FALSE(json["methods"][0]["settings"].contains("r"));  // lazy does not prune
 }
 
 TEST_F(Commands, HowManyCanBeAGainOrACoverage) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "winnow/run.h"
 #include "winnow/types.h"
 
 namespace winnow {
@@ -20,9 +21,8 @@ class ColumnTotals {
 
   std::size_t dim() const;
 
-  // Values must be >= 0 and below kMostValue. If threads is 0, one per core is used. InputError if the rows have
-  // another number of columns.
-  void add(const Rows& rows, std::size_t threads = 0);
+  // Values must be >= 0 and below kMostValue. InputError if the rows have another number of columns.
+  void add(const Rows& rows, const RunOptions& run = {});
 
   // Adds what `other` holds. InputError if it has another number of columns.
   void merge(const ColumnTotals& other);

@@ -59,7 +59,7 @@ std::vector<const Parameter*> parameters_of(std::string_view name, const Objecti
 // The names of the objectives that have this parameter.
 std::vector<std::string_view> objectives_with(std::string_view parameter);
 
-// InputError where there is no such objective, a value is out of range, or the objective does not use it.
+// InputError if there is no such objective, a value is out of range, or the objective does not use it.
 void check_objective_options(std::string_view name, const ObjectiveOptions& options);
 
 // Whether the objective, or a part of the mixture, compares rows by a metric.

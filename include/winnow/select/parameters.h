@@ -30,7 +30,8 @@ std::vector<const Parameter*> parameters_of_method(std::string_view method);
 void set_method_values(const ParameterValues& values, const Objective* objective, std::size_t k,
                        SelectOptions& options);
 
-// The settings of the method, including defaults, from options that set_method_values has set.
-std::vector<Setting> method_settings(const SelectOptions& options);
+// The settings of the method, including defaults, from options that set_method_values has set. With `pruning_alone`,
+// only those of pruning.
+std::vector<Setting> method_settings(const SelectOptions& options, bool pruning_alone = false);
 
 }  // namespace winnow

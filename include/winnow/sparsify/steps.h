@@ -60,7 +60,7 @@ struct LivePart {
 
 // Sets the weights to f(u|S) + f(u|V-u), or its square: the second improvement. `state` holds S.
 void weigh(LivePart& part, const Objective& objective, const GainState& state, ProbeWeights weights,
-           std::size_t threads);
+           const RunOptions& run);
 
 // A drawn probe. The smallest keys are drawn; among equal keys, the lower id.
 struct Draw {
@@ -84,7 +84,8 @@ std::vector<Element> take_probes(LivePart& part, Elements probes);
 
 // Lowers the divergences of the part to at most those from `probes`. Divided among threads according to the objective's
 // properties.
-void lower_divergences(LivePart& part, const PreparedProbes& probes, const Properties& properties, std::size_t threads);
+void lower_divergences(LivePart& part, const PreparedProbes& probes, const Properties& properties,
+                       const RunOptions& run);
 
 // Resets the divergences to infinity, as needed before each round if divergences are not cumulative.
 void forget_divergences(LivePart& part);

@@ -50,7 +50,7 @@ MixturePart scaled(double weight, std::unique_ptr<Objective> objective) {
 
 // Whether it finds the nearest neighbours of each sentence by cosine. Over all terms, that would be quadratic.
 bool searches_neighbours(std::string_view name, const ObjectiveOptions& options) {
-  return (name == "facility" || name == "saturated" || name == "cut") &&
+  return name != "paper" && find_objective(name).find("neighbours") != nullptr &&
          similarity_of(name, options).metric == Metric::kCosine;
 }
 

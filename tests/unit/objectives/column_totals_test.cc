@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 
 std::vector<double> totals_of(const Rows& rows, std::size_t threads = 1) {
   ColumnTotals totals(dim(rows));
-  totals.add(rows, threads);
+  totals.add(rows, {.threads = threads});
   return totals.totals();
 }
 
@@ -61,7 +61,7 @@ TEST(ColumnTotals, AreTheSameForEveryOrderDivisionAndNumberOfThreads) {
       ColumnTotals merged(5);
       for (const auto& part : parts) {
         ColumnTotals totals(5);
-        totals.add(part.view(), 2);
+        totals.add(part.view(), {.threads = 2});
         merged.merge(totals);
       }
       EXPECT_EQ(merged.totals(), expected);

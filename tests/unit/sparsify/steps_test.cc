@@ -36,7 +36,7 @@ class Holder {
     objective_ = make_feature_objective(rows_.view(), {.totals = totals});
     state_ = objective_->start();
     live_ = std::make_unique<LivePart>(all_elements(ids_.size()), ids_);
-    weigh(*live_, *objective_, *state_, options.probes, options.run.threads);
+    weigh(*live_, *objective_, *state_, options.probes, options.run);
   }
 
   LivePart& live() { return *live_; }
@@ -58,7 +58,7 @@ class Holder {
   void hear(const Rows& probes, std::span<const Gain> residual, const SparsifyOptions& options) {
     if (!options.cumulative) forget_divergences(*live_);
     const auto prepared = state_->prepare_rows(probes, residual);
-    lower_divergences(*live_, *prepared, objective_->properties(), options.run.threads);
+    lower_divergences(*live_, *prepared, objective_->properties(), options.run);
   }
 
  private:
