@@ -17,7 +17,7 @@ void add_evaluate_rouge(CLI::App& evaluate) {
 
 void add_text_feature_options(CLI::App&, TextFeatureArguments&) {}
 
-void write_text_features(const TextFeatureArguments&, std::size_t, const std::string&) {
+void write_text_features(const CLI::App&, const TextFeatureArguments&, const RunOptions&, const std::string&) {
   throw InputError(missing_component("winnow features with text", "text"));
 }
 

@@ -17,8 +17,8 @@ void add_evaluate_video(CLI::App& evaluate) {
 
 void add_video_feature_options(CLI::App&, VideoFeatureArguments&, const std::string&) {}
 
-void write_video_features(const std::vector<std::string>&, const VideoFeatureArguments&, std::size_t,
-                          const std::string&) {
+void write_video_features(const CLI::App&, const std::vector<std::string>&, const VideoFeatureArguments&,
+                          const RunOptions&, const std::string&) {
   throw InputError(missing_component("winnow features with videos and pictures", "video"));
 }
 
