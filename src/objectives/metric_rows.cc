@@ -62,21 +62,23 @@ void check_similarity_options(const SimilarityOptions& options) {
   }
 }
 
-// The mean of |x - y|^2 over all pairs is twice the sum of the coordinates' variances.
+// The mean of |x - y|^2 over all pairs is twice the sum of the coordinates' variances. They are summed around the mean:
+// far from the origin, the mean square less the squared mean has no digits left.
 double find_gamma(const SimilarityOptions& options, const DenseRows& rows) {
   if (options.gamma > 0) return options.gamma;
-  std::vector<double> sum(rows.dim, 0.0);
+  const auto n = static_cast<double>(std::max<std::size_t>(1, rows.size));
+  std::vector<double> mean(rows.dim, 0.0);
+  for (std::size_t v = 0; v < rows.size; ++v) {
+    const auto x = rows.row(static_cast<Element>(v));
+    for (std::size_t t = 0; t < rows.dim; ++t) mean[t] += double{x[t]};
+  }
+  for (double& sum : mean) sum /= n;
   std::vector<double> squares(rows.dim, 0.0);
   for (std::size_t v = 0; v < rows.size; ++v) {
     const auto x = rows.row(static_cast<Element>(v));
-    for (std::size_t t = 0; t < rows.dim; ++t) {
-      sum[t] += double{x[t]};
-      squares[t] += double{x[t]} * double{x[t]};
-    }
+    for (std::size_t t = 0; t < rows.dim; ++t) squares[t] += (double{x[t]} - mean[t]) * (double{x[t]} - mean[t]);
   }
-  const auto n = static_cast<double>(std::max<std::size_t>(1, rows.size));
-  double variance = 0;
-  for (std::size_t t = 0; t < rows.dim; ++t) variance += std::max(0.0, squares[t] / n - sum[t] / n * (sum[t] / n));
+  const double variance = std::accumulate(squares.begin(), squares.end(), 0.0) / n;
   return variance > 0 ? std::min(kMostGamma, 1 / (2 * variance)) : 1;
 }
 

@@ -1,6 +1,7 @@
-// Neighbours of dense rows, found by faiss: by looking at all pairs, or, for many elements, in a HNSW graph (Malkov,
-// Yashunin 2018). The graph is built by one thread, because faiss's threads would each time build another; the search
-// uses all. How alike neighbours are is computed here, so that it has none of the search's rounding.
+// Neighbours of dense rows: by comparing all pairs, or, for many elements, in a HNSW graph (Malkov, Yashunin 2018) by
+// faiss. The graph is built by one thread, because faiss's threads would each time build another; the search uses all.
+// No search by distance subtracts squared lengths, so neighbours do not depend on where the origin is. How alike
+// neighbours are is computed here, so that it has none of the search's rounding.
 #include <faiss/IndexFlat.h>
 #include <faiss/IndexHNSW.h>
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 
 #include "base/length.h"
 #include "base/parallel.h"
+#include "features/neighbours/all_pairs.h"
 #include "features/neighbours/flat_rows.h"
 #include "graph/graph.h"
 #include "winnow/error.h"
@@ -84,12 +86,11 @@ class Search {
   }
 
   NeighbourGraph run() {
-    const auto index = make_index();
     NeighbourLists lists(items_.size);
-    constexpr std::size_t kQueries = 16384;
-    const OmpThreads omp(threads_);
-    for (std::size_t first = 0; first < items_.size; first += kQueries) {
-      ask(*index, first, std::min(kQueries, items_.size - first), lists);
+    if (exact() && is_distance(options_.similarity.metric)) {
+      compare_all(lists);
+    } else {
+      ask_faiss(lists);
     }
     measure(lists);
     NeighbourGraph graph = transposed(lists, elements_.size);
@@ -99,6 +100,23 @@ class Search {
 
  private:
   bool exact() const { return elements_.size <= options_.exact_up_to; }
+  std::size_t each() const { return std::min(options_.neighbours, elements_.size); }
+
+  void compare_all(NeighbourLists& lists) const {
+    const AllPairs pairs(elements_, find_kernels(options_.run.backend));
+    const Parallel parallel(threads_);
+    parallel.for_ranges(items_.size, MetricRows::kRowsTogether,
+                        [&](std::size_t begin, std::size_t end) { pairs.nearest(items_, begin, end, each(), lists); });
+  }
+
+  void ask_faiss(NeighbourLists& lists) const {
+    const auto index = make_index();
+    constexpr std::size_t kQueries = 16384;
+    const OmpThreads omp(threads_);
+    for (std::size_t first = 0; first < items_.size; first += kQueries) {
+      ask(*index, first, std::min(kQueries, items_.size - first), lists);
+    }
+  }
 
   std::unique_ptr<faiss::Index> make_index() const {
     const auto metric = is_distance(options_.similarity.metric) ? faiss::METRIC_L2 : faiss::METRIC_INNER_PRODUCT;
@@ -121,15 +139,14 @@ class Search {
   }
 
   void ask(const faiss::Index& index, std::size_t first, std::size_t count, NeighbourLists& lists) const {
-    const std::size_t each = std::min(options_.neighbours, elements_.size);
-    std::vector<float> distance(count * each);
-    std::vector<faiss::Index::idx_t> label(count * each);
+    std::vector<float> distance(count * each());
+    std::vector<faiss::Index::idx_t> label(count * each());
     index.search(static_cast<faiss::Index::idx_t>(count), items_.row(static_cast<Element>(first)).data(),
-                 static_cast<faiss::Index::idx_t>(each), distance.data(), label.data());
+                 static_cast<faiss::Index::idx_t>(each()), distance.data(), label.data());
     for (std::size_t i = 0; i < count; ++i) {
       auto& list = lists[first + i];
-      list.reserve(each);
-      for (std::size_t p = i * each; p < (i + 1) * each; ++p) {
+      list.reserve(each());
+      for (std::size_t p = i * each(); p < (i + 1) * each(); ++p) {
         if (label[p] >= 0) list.push_back({static_cast<std::uint32_t>(label[p]), 0});
       }
     }
@@ -144,7 +161,7 @@ class Search {
         const auto self = static_cast<std::uint32_t>(i);
         const auto is_self = [&](const Neighbour& n) { return n.element == self; };
         if (!options_.items && std::find_if(list.begin(), list.end(), is_self) == list.end()) {
-          if (list.size() == std::min(options_.neighbours, elements_.size)) list.pop_back();
+          if (list.size() == each()) list.pop_back();
           list.push_back({self, 0});
         }
         for (Neighbour& n : list) n.similarity = similarity_(elements_.row(n.element), items_.row(self));

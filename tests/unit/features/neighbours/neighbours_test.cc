@@ -158,6 +158,59 @@ TEST(Neighbours, OfManyAreNearlyExactAndTheSameOnAnyThreads) {
   }
 }
 
+// Rows around 20 centres, on a grid of 2^-12, so that adding a whole number is exact.
+std::vector<float> clustered_values(std::size_t rows, std::size_t dim, float shift) {
+  constexpr std::size_t kCentres = 20;
+  const auto centre = gaussian_values(kCentres * dim, 7);
+  const auto noise = gaussian_values(rows * dim, 8);
+  std::vector<float> values(rows * dim);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const float x = centre[i / dim % kCentres * dim + i % dim] + 0.02F * noise[i];
+    values[i] = std::round(x * 4096) / 4096 + shift;
+  }
+  return values;
+}
+
+// |x|^2 is 65,000 or more after the shift, and its rounding error exceeds the squared distances within a cluster.
+TEST(Neighbours, ByDistanceDoNotDependOnTheOrigin) {
+  constexpr std::size_t kRows = 600, kDim = 16;
+  const auto at_origin = clustered_values(kRows, kDim, 0);
+  for (const float shift : {64.0F, -1000.0F}) {
+    const auto shifted = clustered_values(kRows, kDim, shift);
+    for (const Metric metric : {Metric::kRbf, Metric::kEuclidean}) {
+      for (const std::size_t exact_up_to : {1000U, 10U}) {
+        SCOPED_TRACE(std::string(to_string(metric)) + " " + std::to_string(exact_up_to));
+        NeighbourOptions options;
+        options.neighbours = 12;
+        options.similarity = {metric, 0.3};
+        options.exact_up_to = exact_up_to;
+        const NeighbourGraph graph = find_neighbours(DenseRows{at_origin.data(), kRows, kDim}, options);
+        EXPECT_TRUE(equal(find_neighbours(DenseRows{shifted.data(), kRows, kDim}, options), graph));
+      }
+    }
+  }
+}
+
+// No origin suits rows that are far apart.
+TEST(Neighbours, OfFarGroupsAreThoseOfBruteForce) {
+  constexpr std::size_t kRows = 300, kDim = 8, kCount = 7;
+  auto x = clustered_values(kRows, kDim, 1000);
+  for (std::size_t i = 0; i < x.size() / 2; ++i) x[i] -= 2000;
+  const DenseRows rows{x.data(), kRows, kDim};
+  NeighbourOptions options;
+  options.neighbours = kCount;
+  options.similarity = {Metric::kRbf, 0.3};
+  const auto found = by_items(find_neighbours(rows, options));
+  const auto best = brute_force(rows, rows, Metric::kRbf, 0.3, kCount);
+  for (Element i = 0; i < kRows; ++i) {
+    std::vector<double> values;
+    for (const auto& [v, s] : found[i]) values.push_back(double{s});
+    std::sort(values.begin(), values.end(), std::greater<>());
+    ASSERT_EQ(values.size(), best[i].size());
+    for (std::size_t p = 0; p < values.size(); ++p) EXPECT_NEAR(values[p], best[i][p], 1e-6);
+  }
+}
+
 TEST(Neighbours, OfSparseRowsAreThoseOfBruteForce) {
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     Rng rng(seed);
