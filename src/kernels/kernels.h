@@ -3,8 +3,8 @@
 // Gains are the same on every backend, bit for bit. Each term consists of correctly rounded operations only. Terms are
 // summed in one fixed order, with kLanes running sums over kBlock features, whatever the width of the machine's
 // vectors. Pair sums only rank elements for pruning. They are faster, with a relative error of up to 1e-6, and may
-// differ between backends. Products and distances of rows, and solutions of triangular systems, are summed in the order
-// of the coordinates with fused multiply-adds. They are the same bits on every machine that has such an instruction.
+// differ between backends. Products and distances of rows, exponentials of these, and solutions of triangular systems
+// use fused multiply-adds. They are the same bits on every backend except sse4, which rounds twice.
 #pragma once
 
 #include <cstddef>
@@ -112,7 +112,7 @@ struct Kernels {
   // is row-major with right.dim columns. first and out.columns are multiples of kPanel.
   void (*pair_terms)(PairTerm, const float* left, const Panels& right, std::size_t first, MatrixView<float> out);
 
-  // The same for two rows. The order of summation is not specified, so use it for ranking only.
+  // The same for two rows, summed in kLanes lanes: not the bits of pair_terms.
   float (*row_term)(PairTerm, const float* x, const float* y, std::size_t dim);
 
   // values[i] <- shape(values[i])

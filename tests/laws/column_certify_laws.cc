@@ -131,8 +131,8 @@ TEST_P(ColumnCertifyLaws, TheModularBoundIsAboveF) {
 TEST_P(ColumnCertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     Rng rng(seed);
-    const float small = GetParam().same_bits ? 1e-30F : 1e-12F;
-    const float scale = seed % 2 == 0 ? small : GetParam().same_bits ? 1e12F : 1e7F;
+    const float small = GetParam().fused ? 1e-12F : 1e-30F;
+    const float scale = seed % 2 == 0 ? small : GetParam().fused ? 1e7F : 1e12F;
     Instance scaled = random_instance(1 + rng.below(6), 1 + rng.below(5), seed);
     for (float& x : scaled.dense) x *= scale;
     const Instance instance = instance_of(scaled.n, scaled.d, std::move(scaled.dense));

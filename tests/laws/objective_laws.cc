@@ -273,7 +273,7 @@ TEST_P(ObjectiveLaws, EveryBackendGivesTheGainsOfTheScalarOne) {
     const MadeObjective scalar = GetParam().make(w.instance, Rng(w.seed), "scalar");
     const auto expected = w.gains(*w.state_of(*scalar.objective));
     const auto gains = w.gains(*w.state());
-    if (GetParam().same_bits) RC_ASSERT(gains == expected);
+    if (GetParam().same_bits()) RC_ASSERT(gains == expected);
     for (const Element v : w.all) RC_ASSERT(std::abs(gains[v] - expected[v]) <= w.slack(gains[v]) + w.noise(v));
   });
 }

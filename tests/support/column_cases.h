@@ -266,7 +266,7 @@ inline ObjectiveCase facility_case(const FacilityKind& kind, const std::string& 
   return {
       kind.name(), backend,
       [=](const Instance& instance, Rng rng, const std::string& b) { return make_facility(instance, rng, b, kind); },
-      kind.metric == Metric::kPrecomputed};
+      kind.metric != Metric::kPrecomputed};
 }
 
 inline ObjectiveCase saturated_case(Metric metric, bool sparse, double alpha, const std::string& backend) {
@@ -274,7 +274,7 @@ inline ObjectiveCase saturated_case(Metric metric, bool sparse, double alpha, co
           [=](const Instance& instance, Rng rng, const std::string& b) {
             return make_saturated(instance, rng, b, metric, sparse, alpha);
           },
-          metric == Metric::kPrecomputed};
+          metric != Metric::kPrecomputed};
 }
 
 inline ObjectiveCase cover_case(bool probabilistic, bool sparse, bool weighted, const std::string& backend) {

@@ -215,7 +215,7 @@ inline void add_feature_cases(std::vector<ObjectiveCase>& cases, const std::stri
                          [=](const Instance& instance, Rng rng, const std::string& b) {
                            return make_features(instance, rng, b, concave, sparse, weighted);
                          },
-                         true, true});
+                         false, true});
       }
     }
   }
@@ -226,14 +226,14 @@ inline ObjectiveCase cut_case(Metric metric, bool sparse, double lambda, const s
           [=](const Instance& instance, Rng, const std::string& b) {
             return make_cut(instance, b, metric, sparse, lambda);
           },
-          metric == Metric::kPrecomputed};
+          metric != Metric::kPrecomputed};
 }
 
 inline ObjectiveCase volume_case(Metric metric, double noise, const std::string& backend) {
   return {fmt::format("log det {} noise {}", to_string(metric), noise),
           backend,
           [=](const Instance& instance, Rng, const std::string& b) { return make_volume(instance, b, metric, noise); },
-          false,
+          true,
           false,
           metric != Metric::kPrecomputed};
 }
@@ -241,7 +241,7 @@ inline ObjectiveCase volume_case(Metric metric, double noise, const std::string&
 inline ObjectiveCase mixture_case(double lambda, const std::string& backend) {
   return {fmt::format("mixture of features and graph cut {}", lambda), backend,
           [=](const Instance& instance, Rng rng, const std::string& b) { return make_mixed(instance, rng, b, lambda); },
-          false};
+          true};
 }
 
 // Everything except the feature-based cases, with one backend.

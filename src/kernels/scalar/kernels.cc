@@ -23,12 +23,17 @@ struct ScalarMath {
   static bool none_greater(float a, float b) { return !(a > b); }
   static float where_greater(float a, float b, float yes, float no) { return a > b ? yes : no; }
   static double where_greater(double a, double b, double yes, double no) { return a > b ? yes : no; }
+  static float round(float x) { return std::nearbyint(x); }
   static double round(double x) { return std::nearbyint(x); }
+  static float mul_add(float a, float b, float c) { return std::fma(a, b, c); }
   static double mantissa(double x) {
     return std::bit_cast<double>((std::bit_cast<std::uint64_t>(x) & 0x000FFFFFFFFFFFFFu) | 0x3FF0000000000000u);
   }
   static double exponent(double x) {
     return static_cast<double>(static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(x) >> 52) - 1023);
+  }
+  static float times_power_of_2(float x, float k) {
+    return x * std::bit_cast<float>(static_cast<std::uint32_t>(static_cast<std::int32_t>(k) + 127) << 23);
   }
   static double times_power_of_2(double x, double k) {
     return x * std::bit_cast<double>(static_cast<std::uint64_t>(static_cast<std::int64_t>(k) + 1023) << 52);
@@ -152,11 +157,13 @@ void pair_terms(PairTerm term, const float* left, const Panels& right, std::size
 }
 
 float row_term(PairTerm term, const float* x, const float* y, std::size_t dim) {
-  float sum = 0;
+  Lanes lanes;
   for (std::size_t t = 0; t < dim; ++t) {
-    sum += term == PairTerm::kProduct ? x[t] * y[t] : (x[t] - y[t]) * (x[t] - y[t]);
+    float& sum = lanes.sum[t % kLanes];
+    const float difference = x[t] - y[t];
+    sum = term == PairTerm::kProduct ? std::fma(x[t], y[t], sum) : std::fma(difference, difference, sum);
   }
-  return sum;
+  return static_cast<float>(lanes.total());
 }
 
 float reshaped(Shape shape, float scale, float x) {
@@ -166,7 +173,7 @@ float reshaped(Shape shape, float scale, float x) {
     case Shape::kPositive:
       return std::max(x, 0.0F);
     case Shape::kExponential:
-      return std::exp(-scale * x);
+      return exp_of_negative<ScalarMath>(-scale * x);
     case Shape::kInverse:
       return 1 / (1 + std::sqrt(x));
   }

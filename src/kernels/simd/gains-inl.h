@@ -43,7 +43,9 @@ struct SimdMath {
   static bool none_greater(F a, F b) { return hn::AllFalse(FloatTag(), hn::Gt(a, b)); }
   static F where_greater(F a, F b, F yes, F no) { return hn::IfThenElse(hn::Gt(a, b), yes, no); }
   static D where_greater(D a, D b, D yes, D no) { return hn::IfThenElse(hn::Gt(a, b), yes, no); }
+  static F round(F x) { return hn::Round(x); }
   static D round(D x) { return hn::Round(x); }
+  static F mul_add(F a, F b, F c) { return hn::MulAdd(a, b, c); }
   static D mantissa(D x) {
     const auto fraction = hn::And(hn::BitCast(Bits(), x), hn::Set(Bits(), 0x000FFFFFFFFFFFFFu));
     return hn::BitCast(DoubleTag(), hn::Or(fraction, hn::Set(Bits(), 0x3FF0000000000000u)));
@@ -51,6 +53,10 @@ struct SimdMath {
   static D exponent(D x) {
     const auto biased = hn::BitCast(Integers(), hn::ShiftRight<52>(hn::BitCast(Bits(), x)));
     return hn::ConvertTo(DoubleTag(), biased - hn::Set(Integers(), 1023));
+  }
+  static F times_power_of_2(F x, F k) {
+    const auto biased = hn::ConvertTo(IndexTag(), k) + hn::Set(IndexTag(), 127);
+    return x * hn::BitCast(FloatTag(), hn::ShiftLeft<23>(biased));
   }
   static D times_power_of_2(D x, D k) {
     const auto biased = hn::ConvertTo(Integers(), k) + hn::Set(Integers(), 1023);

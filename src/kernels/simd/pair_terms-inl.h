@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <span>
 
-#include "hwy/contrib/math/math-inl.h"
 #include "hwy/highway.h"
 #include "kernels/kernels.h"
+#include "kernels/simd/gains-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace winnow::detail::HWY_NAMESPACE {
@@ -90,23 +90,27 @@ void pair_terms(PairTerm term, const float* left, const Panels& right, std::size
 template <PairTerm kTerm>
 HWY_INLINE float row_term_of(const float* x, const float* y, std::size_t dim) {
   const PairTag d;
-  auto sum = hn::Zero(d);
+  Lanes lanes;
   const auto step = [&](const float* a, const float* b) HWY_ATTR {
-    const auto left = hn::LoadU(d, a);
-    const auto right = hn::LoadU(d, b);
-    const auto difference = left - right;
-    sum = kTerm == PairTerm::kProduct ? hn::MulAdd(left, right, sum) : hn::MulAdd(difference, difference, sum);
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      const auto left = hn::LoadU(d, a + i * kWidth);
+      const auto right = hn::LoadU(d, b + i * kWidth);
+      const auto difference = left - right;
+      lanes.sum[i] = kTerm == PairTerm::kProduct ? hn::MulAdd(left, right, lanes.sum[i])
+                                                 : hn::MulAdd(difference, difference, lanes.sum[i]);
+    }
   };
   std::size_t t = 0;
-  for (; t + kPairWidth <= dim; t += kPairWidth) step(x + t, y + t);
+  for (; t + kLanes <= dim; t += kLanes) step(x + t, y + t);
   if (t < dim) {
-    HWY_ALIGN float left[kPairWidth] = {};
-    HWY_ALIGN float right[kPairWidth] = {};
+    HWY_ALIGN float left[kLanes] = {};
+    HWY_ALIGN float right[kLanes] = {};
     std::copy(x + t, x + dim, left);
     std::copy(y + t, y + dim, right);
     step(left, right);
   }
-  return hn::GetLane(hn::SumOfLanes(d, sum));
+  return static_cast<float>(lanes.total());
 }
 
 float row_term(PairTerm term, const float* x, const float* y, std::size_t dim) {
@@ -140,7 +144,7 @@ void reshape(Shape shape, float scale, std::span<float> values) {
     case Shape::kPositive:
       return for_vectors(values, [&](auto x) HWY_ATTR { return hn::Max(x, zero); });
     case Shape::kExponential:
-      return for_vectors(values, [&](auto x) HWY_ATTR { return hn::Exp(d, minus * x); });
+      return for_vectors(values, [&](auto x) HWY_ATTR { return exp_of_negative<SimdMath>(minus * x); });
     case Shape::kInverse:
       return for_vectors(values, [&](auto x) HWY_ATTR { return one / (one + hn::Sqrt(x)); });
   }
