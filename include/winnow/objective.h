@@ -74,6 +74,7 @@ struct Properties {
   bool monotone = true;    // f(v|S) >= 0 always
   double gain_error = 0;   // relative rounding error of one gain, an upper bound
   double gain_noise = 0;   // absolute rounding error in addition, if gains are differences of larger numbers
+  double value_noise = 0;  // absolute rounding error of f of any set, if f is a difference of larger numbers
   bool sparse = false;     // most pairs of elements have little in common
   std::size_t batch = 64;  // the fewest gains worth a thread of their own; no thread gets fewer
   // The fewest gains worth one call, for an f on another device or machine. Optimizers refresh at least this many at

@@ -64,8 +64,10 @@ class Certifier {
       // 9 is a multiple of 3, so the bound is never looser
       certificate.upper_bound = online(effort_ == CertifyEffort::kTight ? 9 : 3);
     }
-    certificate.upper_bound = std::max(certificate.upper_bound, value);
-    certificate.ratio = rounded_down(value, certificate.upper_bound);
+    // The bounds above are on f as it is computed.
+    const double noise = objective_.properties().value_noise;
+    certificate.upper_bound = std::max(certificate.upper_bound, value) + noise;
+    certificate.ratio = rounded_down(value - noise, certificate.upper_bound);
     certificate.passes = passes_;
     certificate.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return certificate;

@@ -20,6 +20,7 @@ struct Columns {
   std::vector<double> first;  // a at S = {}, one per column
   const Kernels* kernels;
   std::shared_ptr<LiveBudget> live_budget = std::make_shared<LiveBudget>();
+  double value_noise = 0;  // see Properties
 };
 
 // Calls body(u, x) for every column u in which row v may hold x > 0.

@@ -225,6 +225,7 @@ class ColumnObjective : public Objective {
     // Each term has an error of a few units in the last place of a float, and so has the sum, because all terms are >=
     // 0.
     p.gain_error = 64 * std::numeric_limits<float>::epsilon();
+    p.value_noise = f_.value_noise;
     // A pair gain is one pass over columns that are already in the cache, or over the few that two rows share.
     p.pair_cost = std::is_same_v<Source, DenseRows> ? 0.5 : 0.1;
     p.batch = batch();

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 #include <utility>
 
+#include "base/length.h"
 #include "base/parallel.h"
 #include "objectives/columns.h"
 #include "objectives/facility_residuals.h"
@@ -142,11 +144,37 @@ void check(const FacilityOptions& options) {
 
 template <class Source>
 std::unique_ptr<Objective> make(std::shared_ptr<const Source> source, std::vector<double> first,
-                                const FacilityOptions& options) {
+                                const FacilityOptions& options, double value_noise = 0) {
   return std::make_unique<FacilityObjective<Source>>(
       Columns<FacilityLaw, Source>{std::move(source), std::move(first), &find_kernels(options.run.backend),
-                                   std::make_shared<LiveBudget>(options.run.memory)},
+                                   std::make_shared<LiveBudget>(options.run.memory), value_noise},
       options.run.threads);
+}
+
+double longest(const DenseRows& rows) {
+  double squares = 0;
+  for (std::size_t v = 0; v < rows.size; ++v) {
+    squares = std::max(squares, squared_length(rows.row(static_cast<Element>(v))));
+  }
+  return std::sqrt(squares);
+}
+
+// The error of f if a floor is subtracted: each item's similarities to the picks, the query and the private rows have
+// the error of a computed similarity, which does not cancel. A similarity passes through one rounding per coordinate
+// and a few more. Each adds at most half a unit in the last place of a number that is at most 1, or |x| |y| for
+// products.
+double noise_of_floor(const DenseRows& rows, const DenseRows& items, const FacilityOptions& options) {
+  const double roundings = 1.02 * (static_cast<double>(rows.dim) + 16);
+  double largest = 1;
+  if (options.similarity.metric == Metric::kDot) {
+    largest = longest(rows);
+    for (const auto& others : {options.query, options.privacy}) {
+      if (others) largest = std::max(largest, longest(*others));
+    }
+    largest *= longest(items);
+  }
+  const double factors = std::max(1.0, options.query ? options.eta : 0) + options.nu;
+  return roundings * 0x1p-24 * largest * factors * static_cast<double>(items.size);
 }
 
 std::unique_ptr<Objective> make_from_rows(const DenseRows& rows, const FacilityOptions& options) {
@@ -160,7 +188,8 @@ std::unique_ptr<Objective> make_from_rows(const DenseRows& rows, const FacilityO
     const auto floor = best_of(*options.privacy, items, options, similarity, options.nu);
     first.assign(floor.begin(), floor.end());
   }
-  return make<MetricRows>(std::move(source), std::move(first), options);
+  const double noise = options.privacy ? noise_of_floor(rows, items, options) : 0;
+  return make<MetricRows>(std::move(source), std::move(first), options, noise);
 }
 
 }  // namespace

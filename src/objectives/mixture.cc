@@ -137,9 +137,11 @@ class Mixture final : public Objective {
   Properties properties() const override {
     Properties all = parts_.front()->properties();
     all.gain_noise = 0;
+    all.value_noise = 0;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const Properties p = parts_[i]->properties();
       all.gain_noise += weight_[i] * p.gain_noise;
+      all.value_noise += weight_[i] * p.value_noise;
       all.monotone = all.monotone && p.monotone;
       all.gain_error = std::max(all.gain_error, p.gain_error);
       all.sparse = all.sparse && p.sparse;

@@ -153,6 +153,46 @@ TEST_P(ColumnCertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
   }
 }
 
+// Private rows that are nearly the rows: floor and similarities agree to 1e-6, so f is hardly more than their rounding.
+TEST(ColumnCertify, NeverAboveTheTruthIfThePrivateRowsTakeNearlyAll) {
+  for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
+    for (std::uint64_t seed = 0; seed < 4 * kSeeds; ++seed) {
+      SCOPED_TRACE(fmt::format("{} seed {}", to_string(metric), seed));
+      Rng rng(seed);
+      FacilityData data;
+      data.rows = random_instance(1 + rng.below(7), 1 + rng.below(30), seed);
+      const auto nearly = [&](const Instance& rows) {
+        auto dense = rows.dense;
+        for (float& x : dense) x *= static_cast<float>(1 + 2e-6 * rng.uniform());
+        return instance_of(rows.n, rows.d, std::move(dense));
+      };
+      data.query = nearly(data.rows);
+      data.privacy = nearly(data.rows);
+      const long double gamma = usual_gamma(data.rows);
+      data.s = likeness_of(data.rows, data.rows, metric, gamma);
+      data.most = best_likeness(likeness_of(data.query, data.rows, metric, gamma), 1);
+      data.least = best_likeness(likeness_of(data.privacy, data.rows, metric, gamma), 1);
+      FacilityOptions options{.similarity = {metric, 0}, .run = {.threads = 1}};
+      options.query = data.query.dense_rows();
+      options.privacy = data.privacy.dense_rows();
+      const auto f = make_facility_objective(data.rows.dense_rows(), options);
+      const std::size_t k = 1 + rng.below(3);
+      long double best = 0;
+      for (Bits set = 0; set < Bits{1} << data.rows.n; ++set) {
+        const auto elements = elements_of(set);
+        if (elements.size() <= k) best = std::max(best, data.value(elements));
+      }
+      const auto all = all_elements(data.rows.n);
+      const auto picks = greedy_picks(*f, all, Cardinality(k));
+      for (const auto effort : {CertifyEffort::kQuick, CertifyEffort::kTight}) {
+        const Certificate certificate = certify(*f, all, picks, k, {effort, {.threads = 1}});
+        EXPECT_GE(static_cast<long double>(certificate.upper_bound), best);
+        EXPECT_LE(static_cast<long double>(certificate.ratio) * best, data.value(picks));
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, ColumnCertifyLaws, ::testing::ValuesIn(column_cases("simd")), test_name);
 
 // Nor sold short: on rows in clusters, where greedy is all but best, tight says so.
