@@ -127,6 +127,10 @@ class Objective {
   // represents itself, with score 0. Sizes: out as vs; chosen is not empty. Thread-safe.
   virtual void represent(Elements chosen, Elements vs, std::span<Representative> out) const;
 
+  // out[i] = the first of vs whose gains equal those of vs[i] at every state, to the bit. vs[i] is always a correct
+  // answer, and the default. Optimizers then compute the gain of one element among equals. Sizes: out as vs.
+  virtual void first_equal(Elements vs, std::span<Element> out) const;
+
   // A modular bound that is close to f near `set`; null if none is known. Must not outlive the objective.
   virtual std::unique_ptr<ModularBound> bound_around(Elements /*set*/) const { return nullptr; }
 };

@@ -42,6 +42,10 @@ void Bounds::put(Position i, double bound) {
   block = std::max(block, key_[i]);
 }
 
+double Bounds::at(Position i) const {
+  return key_[i] == kAbsent ? kNone : double{float_of(key_[i])};
+}
+
 double Bounds::largest() const {
   const Key key = block_max_.empty() ? kAbsent : *std::max_element(block_max_.begin(), block_max_.end());
   return key == kAbsent ? kNone : double{float_of(key)};

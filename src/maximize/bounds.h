@@ -18,7 +18,8 @@ class Bounds {
   explicit Bounds(std::size_t size);  // all absent
 
   void put(Position i, double bound);
-  double largest() const;  // kNone if all are absent
+  double at(Position i) const;  // kNone if absent
+  double largest() const;       // kNone if all are absent
 
   // Moves the positions with bounds >= at_least into `taken`, in increasing order. If there are more than `most`, takes
   // the `most` with the largest bounds (lower positions among equals). They are absent until put back. Returns the

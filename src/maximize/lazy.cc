@@ -3,13 +3,20 @@
 // bound; batches grow within a step. This keeps threads and memory busy if a step needs thousands, and wastes little if
 // it needs two.
 //
+// Equal elements have equal gains, so only the lowest of them needs a bound. If many gains tie with the picks', lazy
+// greedy asks f once which elements are equal, and chains them: an element that was picked, or that the constraint does
+// not admit any more, hands its bound to the next in its chain.
+//
 // Threshold (Wei, Iyer, Bilmes 2014) is the same loop, but accepts a fresh gain >= beta * the largest stale bound. Each
 // step then gains at least beta times the best, which makes f(S) >= (1 - e^-beta) f(S*).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "maximize/bounds.h"
@@ -24,7 +31,8 @@ class LazyGreedy {
  public:
   LazyGreedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options,
              double beta)
-      : growth_(objective, ground, constraint, options),
+      : objective_(objective),
+        growth_(objective, ground, constraint, options),
         ground_(ground),
         beta_(beta),
         least_(growth_.least_score()),
@@ -40,21 +48,67 @@ class LazyGreedy {
         break;
       }
       growth_.pick(best->element);
-      for (const Fresh& fresh : fresh_) {
-        const Element v = ground_[fresh.position];
-        if (v != best->element) bounds_.put(fresh.position, growth_.bound(v, fresh.gain));
-      }
+      put_back(*best);
+      if (beta_ == 1 && chains_.empty() && ties_ > ground_.size() / 4) chain_equals();
     }
     return growth_.finish();
   }
 
  private:
+  using Position = Bounds::Position;
+  static constexpr Position kLast = std::numeric_limits<Position>::max();
+
   struct Fresh {  // a gain computed at the present S
-    Bounds::Position position;
+    Position position;
     Gain gain;
   };
 
   static constexpr std::size_t kMostAtOnce = 1 << 16;  // gains in one batch: enough for any number of threads
+
+  void put_back(const Candidate& picked) {
+    for (const Fresh& fresh : fresh_) {
+      const Element v = ground_[fresh.position];
+      const bool was_picked = v == picked.element;
+      const Position at = was_picked ? next(fresh.position) : fresh.position;
+      if (at != kLast) bounds_.put(at, growth_.bound(ground_[at], fresh.gain));
+      if (!was_picked && growth_.score(v, fresh.gain) == picked.score) ++ties_;
+    }
+  }
+
+  Position next(Position i) const { return chains_.empty() ? kLast : chains_[i]; }
+
+  // Leaves a bound only to the lowest element among equals: the least bound of them. Equal elements have equal scores.
+  void chain_equals() {
+    std::vector<Fresh>().swap(fresh_);  // may be as large as all that follows
+    std::vector<Position> left;
+    for (Position i = 0; i < ground_.size(); ++i) {
+      if (bounds_.at(i) != Bounds::kNone) left.push_back(i);
+    }
+    std::sort(left.begin(), left.end(), [&](Position a, Position b) { return ground_[a] < ground_[b]; });
+    elements_.clear();
+    for (const Position i : left) elements_.push_back(ground_[i]);
+    std::vector<Element> first(left.size());
+    objective_.first_equal(elements_, first);
+
+    std::vector<Position> order(left.size());
+    std::iota(order.begin(), order.end(), Position{0});
+    const auto kind = [&](Position p) { return std::pair(first[p], growth_.score(elements_[p], 1)); };
+    std::sort(order.begin(), order.end(),
+              [&](Position a, Position b) { return std::pair(kind(a), a) < std::pair(kind(b), b); });
+    chains_.assign(ground_.size(), kLast);
+    Bounds bounds(ground_.size());
+    for (std::size_t p = 0; p < order.size();) {
+      const Position head = left[order[p]];
+      double least = bounds_.at(head);
+      for (++p; p < order.size() && kind(order[p]) == kind(order[p - 1]); ++p) {
+        const Position i = left[order[p]];
+        chains_[left[order[p - 1]]] = i;
+        least = std::min(least, bounds_.at(i));
+      }
+      bounds.put(head, least);
+    }
+    bounds_ = std::move(bounds);
+  }
 
   // f(v) of all elements: the initial bounds.
   void bound_all() {
@@ -63,7 +117,7 @@ class LazyGreedy {
       gain_.resize(part.size());
       growth_.gains(part, gain_);
       for (std::size_t i = 0; i < part.size(); ++i) {
-        bounds_.put(static_cast<Bounds::Position>(begin + i), growth_.bound(part[i], gain_[i]));
+        bounds_.put(static_cast<Position>(begin + i), growth_.bound(part[i], gain_[i]));
       }
       growth_.report("first gains", begin + part.size(), ground_.size());
     }
@@ -93,7 +147,10 @@ class LazyGreedy {
   }
 
   void refresh_taken(std::optional<Candidate>& best) {
-    std::erase_if(taken_, [&](Bounds::Position i) { return !growth_.admits(ground_[i]); });
+    for (Position& i : taken_) {
+      while (i != kLast && !growth_.admits(ground_[i])) i = next(i);
+    }
+    std::erase(taken_, kLast);
     elements_.resize(taken_.size());
     for (std::size_t i = 0; i < taken_.size(); ++i) elements_[i] = ground_[taken_[i]];
     gain_.resize(taken_.size());
@@ -111,7 +168,9 @@ class LazyGreedy {
     bounds_.take(Bounds::kNone, ground_.size(), taken_);
     for (const Fresh& fresh : fresh_) taken_.push_back(fresh.position);
     elements_.clear();
-    for (const auto i : taken_) elements_.push_back(ground_[i]);
+    for (Position i : taken_) {
+      for (; i != kLast; i = next(i)) elements_.push_back(ground_[i]);
+    }
     std::sort(elements_.begin(), elements_.end());
     for (const Element v : elements_) {
       if (growth_.full()) break;
@@ -119,14 +178,17 @@ class LazyGreedy {
     }
   }
 
+  const Objective& objective_;
   Growth growth_;
   Elements ground_;
   double beta_;
   double least_;   // no smaller score is worth picking
   Bounds bounds_;  // of the elements not refreshed at the present S
   std::vector<Fresh> fresh_;
-  double depth_ = 0;  // of the last step: the largest bound minus the lowest refreshed
-  std::vector<Bounds::Position> taken_;
+  double depth_ = 0;              // of the last step: the largest bound minus the lowest refreshed
+  std::size_t ties_ = 0;          // gains that were refreshed and equalled the pick's
+  std::vector<Position> chains_;  // the next element equal to each, or kLast; empty: f was not asked
+  std::vector<Position> taken_;
   std::vector<Element> elements_;
   std::vector<Gain> gain_;
 };

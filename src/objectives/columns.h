@@ -26,6 +26,7 @@
 #include "objectives/column_bound.h"
 #include "objectives/column_source.h"
 #include "objectives/column_summaries.h"
+#include "objectives/equal_rows.h"
 #include "objectives/live_columns.h"
 #include "objectives/probe_rows.h"
 #include "objectives/sparse_probes.h"
@@ -240,6 +241,10 @@ class ColumnObjective : public Objective {
         if (x > 0) out[i] += Law::joins_last((*summaries_)[u], us[i], x, f_.first[u]);
       });
     }
+  }
+
+  void first_equal(Elements vs, std::span<Element> out) const override {
+    first_equal_rows(rows_of(*f_.source), vs, out);
   }
 
   std::unique_ptr<ModularBound> bound_around(Elements set) const override {

@@ -44,6 +44,7 @@ class Conditioned final : public Objective {
   std::unique_ptr<GainState> start() const override { return state_->clone(); }
   Properties properties() const override { return f_.properties(); }
   void residual_gains(Elements us, std::span<Gain> out) const override { f_.residual_gains(us, out); }
+  void first_equal(Elements vs, std::span<Element> out) const override { f_.first_equal(vs, out); }
   std::unique_ptr<ModularBound> bound_around(Elements set) const override {
     auto bound = f_.bound_around(joined(start_, set));
     if (bound == nullptr) return nullptr;

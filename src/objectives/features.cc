@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "objectives/equal_rows.h"
 #include "objectives/feature_bound.h"
 #include "objectives/feature_state.h"
 #include "winnow/error.h"
@@ -53,6 +54,8 @@ class FeatureObjective final : public Objective {
       });
     }
   }
+
+  void first_equal(Elements vs, std::span<Element> out) const override { first_equal_rows(f_.rows, vs, out); }
 
   std::unique_ptr<ModularBound> bound_around(Elements set) const override {
     return std::make_unique<FeatureBound<RowsT>>(f_, properties().gain_error, set);

@@ -71,6 +71,10 @@ std::unique_ptr<PreparedProbes> GainState::prepare_rows(const Rows& /*us*/, std:
   throw InputError("this objective does not take probes by value; expected probes that are elements of its ground set");
 }
 
+void Objective::first_equal(Elements vs, std::span<Element> out) const {
+  std::copy(vs.begin(), vs.end(), out.begin());
+}
+
 void Objective::residual_gains(Elements us, std::span<Gain> out) const {
   if (!properties().monotone) throw InputError("an objective that is not monotone must implement residual_gains");
   std::fill_n(out.begin(), us.size(), 0.0);

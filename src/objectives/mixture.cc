@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "winnow/error.h"
@@ -159,6 +160,17 @@ class Mixture final : public Objective {
   void residual_gains(Elements us, std::span<Gain> out) const override {
     weighted_sum(weight_, out.first(us.size()),
                  [&](std::size_t p, std::span<Gain> part) { parts_[p]->residual_gains(us, part); });
+  }
+
+  // Equal in every part.
+  void first_equal(Elements vs, std::span<Element> out) const override {
+    parts_.front()->first_equal(vs, out);
+    std::vector<Element> part(vs.size());
+    for (std::size_t p = 1; p < parts_.size(); ++p) {
+      parts_[p]->first_equal(vs, part);
+      std::map<std::pair<Element, Element>, Element> first;
+      for (std::size_t i = 0; i < vs.size(); ++i) out[i] = first.try_emplace({out[i], part[i]}, vs[i]).first->second;
+    }
   }
 
   std::unique_ptr<ModularBound> bound_around(Elements set) const override {

@@ -27,6 +27,7 @@ class GraphObjective final : public Objective {
   std::unique_ptr<GainState> start() const override { return f_->start(); }
   Properties properties() const override { return f_->properties(); }
   void residual_gains(Elements us, std::span<Gain> out) const override { f_->residual_gains(us, out); }
+  void first_equal(Elements vs, std::span<Element> out) const override { f_->first_equal(vs, out); }
   std::size_t represented() const override { return f_->represented(); }
   void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
     if (make_exact_) std::call_once(once_, [&] { exact_ = make_exact_(); });

@@ -267,6 +267,20 @@ TEST_P(ObjectiveLaws, GainsDoNotDependOnTheBatch) {
   });
 }
 
+TEST_P(ObjectiveLaws, EqualElementsHaveEqualGains) {
+  EXPECT_LAW([&] {
+    const World w(GetParam());
+    std::vector<Element> first(w.all.size());
+    w.objective->first_equal(w.all, first);
+    const auto gains = w.gains(*w.state());
+    for (const Element v : w.all) {
+      RC_ASSERT(first[v] <= v);
+      RC_ASSERT(first[first[v]] == first[v]);
+      RC_ASSERT(gains[first[v]] == gains[v]);
+    }
+  });
+}
+
 TEST_P(ObjectiveLaws, EveryBackendGivesTheGainsOfTheScalarOne) {
   EXPECT_LAW([&] {
     const World w(GetParam());
