@@ -28,7 +28,8 @@ Option& Option::type_name(const std::string& name) {
 }
 
 Option& Option::check(const Check& check) {
-  option_->check(CLI::Validator(check.complaint, check.shown));
+  option_->check(CLI::Validator(check.complaint, ""));
+  if (!check.shown.empty()) option_->type_name(check.shown);
   return *this;
 }
 

@@ -16,7 +16,7 @@ namespace winnow::cli {
 // A check of an option's value.
 struct Check {
   std::function<std::string(const std::string& value)> complaint;  // empty if the value can be used
-  std::string shown = {};                                          // what --help shows of it
+  std::string shown = {};                                          // what --help shows as the type
 };
 
 // An option of a command. Copies refer to the same option. The methods are CLI11's.

@@ -39,7 +39,7 @@ Check at_least(std::uint64_t least) {
 
 Check between(std::uint64_t least, std::uint64_t most) {
   return number_check<std::uint64_t>(fmt::format("a whole number from {} to {}", least, most),
-                                     fmt::format("UINT from {} to {}", least, most),
+                                     fmt::format("UINT <= {}", most),
                                      [least, most](std::uint64_t number) { return number >= least && number <= most; });
 }
 

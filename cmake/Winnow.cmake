@@ -33,6 +33,11 @@ function(winnow_folder name)
   add_library(winnow_${name} STATIC ${arg_SOURCES})
   target_include_directories(winnow_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(winnow_${name} PUBLIC ${arg_LINKS} PRIVATE winnow_settings fmt::fmt ${arg_PRIVATE_LINKS})
+  # The laws brute-force thousands of instances: sanitized code without any optimization would take minutes longer to run
+  # than to compile.
+  if(WINNOW_SANITIZE AND name IN_LIST winnow_core_folders)
+    target_compile_options(winnow_${name} PRIVATE -O1)
+  endif()
   # Not if code is compiled once per instruction set, or with OpenMP.
   if(NOT name MATCHES "^(kernels|features_neighbours)$")
     target_precompile_headers(winnow_${name} REUSE_FROM winnow_headers)
