@@ -30,19 +30,6 @@ struct Arguments {
   ConstraintArguments constraint;
 };
 
-// f of the picks together with the start.
-Selection selection_of(const Objective& objective, Elements start, Elements picks) {
-  Selection selection;
-  const auto state = objective.start();
-  for (const Element v : start) state->add(v);
-  for (const Element v : picks) {
-    state->add(v);
-    selection.picks.push_back({v, 0});
-  }
-  selection.value = state->value();
-  return selection;
-}
-
 std::size_t k_of(const Arguments& arguments, const TakenOver& taken, std::size_t picks, std::size_t n) {
   const std::size_t k = arguments.k.empty() ? taken.k.value_or(picks) : parse_k(arguments.k, n).back();
   if (k < picks) {
@@ -63,7 +50,7 @@ std::vector<FileUse> all_files(const Arguments& arguments) {
   return files;
 }
 
-void run(Arguments arguments, const CLI::App& command) {
+void run(Arguments arguments, const Command& command) {
   check_files(all_files(arguments));
   const CertifyEffort effort = parse_certify(arguments.certify);
   if (!arguments.k.empty()) check_one_k(arguments.k);
@@ -88,42 +75,35 @@ void run(Arguments arguments, const CLI::App& command) {
   const Limits limits = read_constraint(arguments.constraint, loaded.n(), !arguments.k.empty() || taken.k, select);
   if (arguments.constraint.start.empty()) select.start = start;
   check_feasible(select, picks, arguments.picks);
-  const Selection selection = selection_of(*loaded.objective, select.start, picks);
+  select.certify = effort;
+  const Selection selection = make_selection(*loaded.objective, select.start, picks);
+  const Certificate certificate = certify_selection(*loaded.objective, selection, select, {effort, run_of(input)});
 
-  CertifyReport report;
-  static_cast<RunReport&>(report) = describe_input(input, loaded);
-  static_cast<LimitsReport&>(report) = describe_limits(arguments.constraint, limits, selection);
+  CertifyReport report = make_report(describe_input(input, loaded), select, selection, certificate);
+  static_cast<LimitsReport&>(report) = describe_limits(limits, selection);
   report.picks = arguments.picks;
   report.taken = taken.options;
-  report.count = picks.size();
-  report.k = select.k;
-  report.value = selection.value;
-  report.start = select.start;
-  report.forbidden = select.forbidden.size();
-  report.certify = arguments.certify;
-  report.certificate = certify_selection(*loaded.objective, selection, select, {effort, run_of(input)});
   write(arguments, report);
 }
 
 }  // namespace
 
-void add_certify(CLI::App& app) {
-  CLI::App* command =
+void add_certify(Command& app) {
+  Command command =
       app.add_subcommand("certify", "Prove how close a selection is to the best possible, however it was found");
   const auto arguments = std::make_shared<Arguments>();
-  add_input_options(*command, arguments->input);
+  add_input_options(command, arguments->input);
   command
-      ->add_option("--picks", arguments->picks,
-                   "Row numbers: JSON of select (objective, limits and start are then taken from it), its CSV, or one "
-                   "per line; - for standard input")
-      ->required();
-  command->add_option("-k", arguments->k, "Compare with the best k rows; default: the number of picks");
-  command->add_option("--certify", arguments->certify, "quick (one pass) or tight (more passes)")
-      ->capture_default_str();
-  add_constraint_options(*command, arguments->constraint);
-  command->add_option("--json", arguments->json, "Write the certificate as JSON to FILE, or - for standard output");
-  command->footer("Example:\n  winnow certify embeddings.npy --picks picks.json --certify tight");
-  command->callback([arguments, command] { run(*arguments, *command); });
+      .add_option("--picks", arguments->picks,
+                  "Row numbers: JSON of select (objective, limits and start are then taken from it), its CSV, or one "
+                  "per line; - for standard input")
+      .required();
+  command.add_option("-k", arguments->k, "Compare with the best k rows; default: the number of picks");
+  command.add_option("--certify", arguments->certify, "quick (one pass) or tight (more passes)").capture_default_str();
+  add_constraint_options(command, arguments->constraint);
+  command.add_option("--json", arguments->json, "Write the certificate as JSON to FILE, or - for standard output");
+  command.footer("Example:\n  winnow certify embeddings.npy --picks picks.json --certify tight");
+  command.callback([arguments, command] { run(*arguments, command); });
 }
 
 }  // namespace winnow::cli

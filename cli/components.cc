@@ -32,12 +32,12 @@ std::string missing_component(std::string_view user, std::string_view component)
       user, component, packages_of(component), upper(component));
 }
 
-void add_missing_command(CLI::App& app, const std::string& name, std::string_view component) {
+void add_missing_command(Command& app, const std::string& name, std::string_view component) {
   const std::string message = missing_component("winnow " + name, component);
-  CLI::App* command = app.add_subcommand(name, fmt::format("(not in this program: component {})", component));
-  command->allow_extras();
-  command->footer(message);
-  command->callback([message] { throw InputError(message); });
+  Command command = app.add_subcommand(name, fmt::format("(not in this program: component {})", component));
+  command.allow_extras();
+  command.footer(message);
+  command.callback([message] { throw InputError(message); });
 }
 
 NeighbourSearch* neighbour_search() {

@@ -2,10 +2,10 @@
 // the program was built without it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
 
+#include "cli/command.h"
 #include "winnow/neighbours.h"
 
 namespace winnow::cli {
@@ -17,6 +17,6 @@ NeighbourSearch* neighbour_search();
 std::string missing_component(std::string_view user, std::string_view component);
 
 // A subcommand that accepts any arguments and throws the message of missing_component.
-void add_missing_command(CLI::App& app, const std::string& name, std::string_view component);
+void add_missing_command(Command& app, const std::string& name, std::string_view component);
 
 }  // namespace winnow::cli

@@ -85,7 +85,7 @@ std::unique_ptr<Constraint> read_partition(const ConstraintArguments& arguments,
 
 }  // namespace
 
-void add_constraint_options(CLI::App& command, ConstraintArguments& arguments) {
+void add_constraint_options(Command& command, ConstraintArguments& arguments) {
   command.add_option("--costs", arguments.costs, "File with one cost > 0 per row (text or .npy); with --budget");
   command.add_option("--budget", arguments.budget, "The total cost of the picks is at most this; -k may be omitted");
   command.add_option("--groups", arguments.groups, "File with the group of each row, one per line; with --per-group");
@@ -132,31 +132,24 @@ Limits read_constraint(const ConstraintArguments& arguments, std::size_t n, bool
   read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
   std::vector<std::unique_ptr<Constraint>> parts;
   Limits limits;
+  limits.start_file = arguments.start;
+  limits.forbid_file = arguments.forbid;
   if (arguments.budget) {
+    limits.budget = arguments.budget;
+    limits.costs_file = arguments.costs;
     limits.costs = costs_of_rows(arguments, n);
     parts.push_back(std::make_unique<Knapsack>(limits.costs, *arguments.budget));
   }
-  if (!arguments.per_group.empty()) parts.push_back(read_partition(arguments, n, limits.groups));
+  if (!arguments.per_group.empty()) {
+    limits.groups_file = arguments.groups;
+    limits.per_group = arguments.per_group;
+    parts.push_back(read_partition(arguments, n, limits.groups));
+  }
   if (parts.empty()) return limits;
   if (with_k) parts.push_back(std::make_unique<Cardinality>(options.k));
   options.constraint = parts.size() == 1 ? std::shared_ptr<const Constraint>(std::move(parts.front()))
                                          : std::make_shared<Intersection>(std::move(parts));
   return limits;
-}
-
-LimitsReport describe_limits(const ConstraintArguments& arguments, const Limits& limits, const Selection& selection) {
-  LimitsReport report;
-  report.start_file = arguments.start;
-  report.forbid_file = arguments.forbid;
-  if (arguments.budget) {
-    report.budget = {.limit = *arguments.budget, .costs = arguments.costs};
-    for (const Pick& pick : selection.picks) report.budget->spent += limits.costs[pick.element];
-  }
-  if (!arguments.groups.empty()) {
-    report.groups = {.file = arguments.groups, .per_group = arguments.per_group};
-    for (const Pick& pick : selection.picks) ++report.groups->counts[limits.groups[pick.element]];
-  }
-  return report;
 }
 
 void check_feasible(const SelectOptions& options, Elements picks, const std::string& path) {

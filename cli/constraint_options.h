@@ -1,11 +1,11 @@
 // Which sets may be chosen: the options other than -k, and the files they name.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "cli/files.h"
 #include "winnow/report.h"
 #include "winnow/select.h"
@@ -21,7 +21,7 @@ struct ConstraintArguments {
   std::string forbid;
 };
 
-void add_constraint_options(CLI::App& command, ConstraintArguments& arguments);
+void add_constraint_options(Command& command, ConstraintArguments& arguments);
 std::vector<FileUse> files_of(const ConstraintArguments& arguments);
 
 // InputError if the arguments themselves are wrong. Called before anything is read.
@@ -32,14 +32,7 @@ bool limits_picks(const ConstraintArguments& arguments);
 
 // Reads the files and puts the start and the forbidden rows into the options. If anything other than k limits the
 // picks, also the constraint (including options.k if `with_k`). There are n rows.
-struct Limits {
-  std::vector<double> costs;        // one per row, if there is a budget
-  std::vector<std::string> groups;  // the group of each row, if there are groups
-};
 Limits read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options);
-
-// The limits for reports, given the picks.
-LimitsReport describe_limits(const ConstraintArguments& arguments, const Limits& limits, const Selection& selection);
 
 // InputError if the picks, from the file at `path`, break the constraint.
 void check_feasible(const SelectOptions& options, Elements picks, const std::string& path);

@@ -5,12 +5,12 @@
 
 namespace winnow::cli {
 
-void add_evaluate(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("evaluate", "Compare a result with what people chose");
-  command->require_subcommand(1);
-  add_evaluate_rouge(*command);
-  add_evaluate_video(*command);
-  command->footer("Run 'winnow evaluate KIND --help' for details.");
+void add_evaluate(Command& app) {
+  Command command = app.add_subcommand("evaluate", "Compare a result with what people chose");
+  command.require_subcommand();
+  add_evaluate_rouge(command);
+  add_evaluate_video(command);
+  command.footer("Run 'winnow evaluate KIND --help' for details.");
 }
 
 }  // namespace winnow::cli

@@ -41,38 +41,36 @@ void run_rouge(const RougeArguments& arguments) {
 
 }  // namespace
 
-void add_evaluate_rouge(CLI::App& evaluate) {
-  CLI::App* command = evaluate.add_subcommand(
+void add_evaluate_rouge(Command& evaluate) {
+  Command command = evaluate.add_subcommand(
       "rouge", "ROUGE-1, -2 and -L of a summary against one or more that people wrote, computed as by ROUGE-1.5.5");
   const auto arguments = std::make_shared<RougeArguments>();
   RougeOptions& options = arguments->options;
   command
-      ->add_option("--candidate", arguments->candidate,
-                   "The summary: a text file, one sentence per line; - for standard input")
-      ->required();
+      .add_option("--candidate", arguments->candidate,
+                  "The summary: a text file, one sentence per line; - for standard input")
+      .required();
   command
-      ->add_option("--reference", arguments->references,
-                   "The summaries to compare with: one or more text files, one sentence per line")
-      ->required();
-  command->add_flag("--stem", options.stem, "Compare stems (Porter's, and WordNet's irregular forms): ROUGE's -m");
-  command->add_flag("--stopwords", options.stop_words, "Leave common English words out: ROUGE's -s");
-  auto* words = command
-                    ->add_option("--limit-words", options.limit_words,
+      .add_option("--reference", arguments->references,
+                  "The summaries to compare with: one or more text files, one sentence per line")
+      .required();
+  command.add_flag("--stem", options.stem, "Compare stems (Porter's, and WordNet's irregular forms): ROUGE's -m");
+  command.add_flag("--stopwords", options.stop_words, "Leave common English words out: ROUGE's -s");
+  Option words = command
+                     .add_option("--limit-words", options.limit_words,
                                  "Only the first N words of each text: ROUGE's -l; 0 for all")
-                    ->check(at_least(0));
+                     .check(at_least(0));
+  command.add_option("--limit-bytes", options.limit_bytes, "Only the first N bytes of each text: ROUGE's -b; 0 for all")
+      .check(at_least(0))
+      .excludes(words);
+  command.add_flag("--best", options.best, "Score by the best reference instead of all of them together: ROUGE's -f B");
   command
-      ->add_option("--limit-bytes", options.limit_bytes, "Only the first N bytes of each text: ROUGE's -b; 0 for all")
-      ->check(at_least(0))
-      ->excludes(words);
-  command->add_flag("--best", options.best,
-                    "Score by the best reference instead of all of them together: ROUGE's -f B");
-  command
-      ->add_option("--json", arguments->json,
-                   "Write the scores as JSON to FILE; without FILE or with -, to standard output")
-      ->expected(0, 1)
-      ->default_str("-");
-  command->footer("Example:\n  winnow evaluate rouge --candidate summary.txt --reference first.txt second.txt --stem");
-  command->callback([arguments] { run_rouge(*arguments); });
+      .add_option("--json", arguments->json,
+                  "Write the scores as JSON to FILE; without FILE or with -, to standard output")
+      .expected(0, 1)
+      .default_str("-");
+  command.footer("Example:\n  winnow evaluate rouge --candidate summary.txt --reference first.txt second.txt --stem");
+  command.callback([arguments] { run_rouge(*arguments); });
 }
 
 }  // namespace winnow::cli

@@ -1,10 +1,10 @@
 // `winnow evaluate rouge`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/command.h"
 
 namespace winnow::cli {
 
-void add_evaluate_rouge(CLI::App& evaluate);
+void add_evaluate_rouge(Command& evaluate);
 
 }  // namespace winnow::cli

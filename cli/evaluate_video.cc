@@ -131,30 +131,29 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_evaluate_video(CLI::App& evaluate) {
-  CLI::App* command =
-      evaluate.add_subcommand("video", "F1 and recall of chosen frames against those that people chose");
+void add_evaluate_video(Command& evaluate) {
+  Command command = evaluate.add_subcommand("video", "F1 and recall of chosen frames against those that people chose");
   const auto arguments = std::make_shared<Arguments>();
   command
-      ->add_option(
+      .add_option(
           "--picks", arguments->picks,
           "What was chosen: JSON or CSV of winnow video (its clips) or of winnow select, or one frame number per line; "
           "- for standard input")
-      ->required();
+      .required();
   command
-      ->add_option("--users", arguments->users,
-                   "What people chose: a table with one row per frame and one column per user, > 0 if chosen")
-      ->required();
-  command->add_option("--truth", arguments->truth,
-                      "A score per frame: also compare with the top 2 %, 4 %, … 32 % of frames by it");
+      .add_option("--users", arguments->users,
+                  "What people chose: a table with one row per frame and one column per user, > 0 if chosen")
+      .required();
+  command.add_option("--truth", arguments->truth,
+                     "A score per frame: also compare with the top 2 %, 4 %, … 32 % of frames by it");
   command
-      ->add_option("--json", arguments->json,
-                   "Write the scores as JSON to FILE; without FILE or with -, to standard output")
-      ->expected(0, 1)
-      ->default_str("-");
-  command->footer(
+      .add_option("--json", arguments->json,
+                  "Write the scores as JSON to FILE; without FILE or with -, to standard output")
+      .expected(0, 1)
+      .default_str("-");
+  command.footer(
       "Example:\n  winnow evaluate video --picks picks.json --users jumps.user_score.npy --truth jumps.gt_score.npy");
-  command->callback([arguments] { run(*arguments); });
+  command.callback([arguments] { run(*arguments); });
 }
 
 }  // namespace winnow::cli

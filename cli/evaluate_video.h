@@ -1,10 +1,10 @@
 // `winnow evaluate video`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/command.h"
 
 namespace winnow::cli {
 
-void add_evaluate_video(CLI::App& evaluate);
+void add_evaluate_video(Command& evaluate);
 
 }  // namespace winnow::cli

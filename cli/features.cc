@@ -58,7 +58,7 @@ void check_is_text(const std::string& input) {
 }
 
 // Refuses options that do not apply to the kind of input.
-void check_used(const CLI::App& command, bool text) {
+void check_used(const Command& command, bool text) {
   constexpr std::string_view kOfText[] = {"--language",    "--field",           "--lines",    "--min-terms",
                                           "--no-stemming", "--keep-stop-words", "--bigrams",  "--headings",
                                           "--normalize",   "--vocabulary",      "--sentences"};
@@ -70,7 +70,7 @@ void check_used(const CLI::App& command, bool text) {
   }
 }
 
-void run(const CLI::App& command, const Arguments& arguments) {
+void run(const Command& command, const Arguments& arguments) {
   const bool text = is_text(arguments);
   const std::string& output = arguments.output;
   for (const std::string& input : arguments.text.text.inputs) {
@@ -92,28 +92,28 @@ void run(const CLI::App& command, const Arguments& arguments) {
 
 }  // namespace
 
-void add_features(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
+void add_features(Command& app) {
+  Command command = app.add_subcommand(
       "features",
       "Write TF-IDF rows of texts, one row per sentence, or descriptors of videos and pictures, one row per frame");
   const auto arguments = std::make_shared<Arguments>();
   command
-      ->add_option("INPUT", arguments->text.text.inputs,
-                   "Texts: files, folders, .jsonl, - for standard input. Or videos and pictures, in any format that "
-                   "FFmpeg reads")
-      ->required();
+      .add_option("INPUT", arguments->text.text.inputs,
+                  "Texts: files, folders, .jsonl, - for standard input. Or videos and pictures, in any format that "
+                  "FFmpeg reads")
+      .required();
   command
-      ->add_option("-o,--output", arguments->output,
-                   "The file to write: for texts .npz (sparse, in SciPy's format), for frames .npy (float32); - for "
-                   "standard output")
-      ->required();
-  add_text_feature_options(*command, arguments->text);
-  add_video_feature_options(*command, arguments->video, "values are as the definitions give them");
-  add_threads_option(*command, arguments->run.threads);
-  command->footer(
+      .add_option("-o,--output", arguments->output,
+                  "The file to write: for texts .npz (sparse, in SciPy's format), for frames .npy (float32); - for "
+                  "standard output")
+      .required();
+  add_text_feature_options(command, arguments->text);
+  add_video_feature_options(command, arguments->video, "values are as the definitions give them");
+  add_threads_option(command, arguments->run.threads);
+  command.footer(
       "Examples:\n  winnow features articles/ -o articles.npz --vocabulary terms.txt\n"
       "  winnow features holiday.mp4 --fps 2 -o holiday.npy");
-  command->callback([command, arguments] { run(*command, *arguments); });
+  command.callback([command, arguments] { run(command, *arguments); });
 }
 
 }  // namespace winnow::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "base/stopwatch.h"
 #include "cli/components.h"
 #include "cli/run_options.h"
 #include "winnow/error.h"
@@ -22,34 +23,21 @@ std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
   return ids;
 }
 
-std::string to_string(Negatives negatives) {
-  switch (negatives) {
-    case Negatives::kReject:
-      return "error";
-    case Negatives::kClip:
-      return "clip";
-    case Negatives::kSplit:
-      return "split";
-    default:
-      return "keep";
-  }
-}
-
 }  // namespace
 
-void add_input_options(CLI::App& command, InputArguments& arguments) {
+void add_input_options(Command& command, InputArguments& arguments) {
   command
       .add_option("INPUT", arguments.path,
                   "Rows of numbers: .npy, .csv, .tsv, sparse .npz, svmlight; - for standard input")
-      ->required();
+      .required();
   add_objective_options(command, arguments.objective);
-  command.add_option("--format", arguments.format, "auto, npy, npz, csv, tsv or svmlight")->capture_default_str();
+  command.add_option("--format", arguments.format, "auto, npy, npz, csv, tsv or svmlight").capture_default_str();
   command
       .add_option(
           "--negatives", arguments.negatives,
           "Negative values: error, clip (to 0), split (positive and negative parts as separate features), keep, "
           "or auto: keep if rows are compared by a metric, otherwise error")
-      ->capture_default_str();
+      .capture_default_str();
   command.add_option("--ids", arguments.ids, "File with one name per row, shown in every output");
   add_seed_option(command, arguments.run.seed);
   add_threads_option(command, arguments.run.threads);
@@ -110,11 +98,8 @@ Loaded load(const InputArguments& arguments) {
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
   RunReport report =
       describe_objective(arguments.objective.objective, loaded.options, parameter_files(arguments.objective));
-  report.input = arguments.path;
-  report.format = arguments.format;
-  report.negatives = to_string(negatives_of(arguments));
-  report.n = loaded.n();
-  report.d = loaded.table.columns;
+  describe_rows(arguments.path, {parse_format(arguments.format), negatives_of(arguments)}, loaded.table, report);
+  report.ids_file = arguments.ids;
   report.ids = std::move(loaded.ids);
   return report;
 }

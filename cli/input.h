@@ -1,13 +1,11 @@
 // Shared by all commands that read rows: the input, the objective over it, and the options of both.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <chrono>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "cli/command.h"
 #include "cli/objective_options.h"
 #include "winnow/io.h"
 #include "winnow/objectives/registry.h"
@@ -24,7 +22,7 @@ struct InputArguments {
   RunOptions run;
 };
 
-void add_input_options(CLI::App& command, InputArguments& arguments);
+void add_input_options(Command& command, InputArguments& arguments);
 
 // InputError if the arguments themselves are wrong. Called before anything is read.
 void check_input_arguments(const InputArguments& arguments);
@@ -50,17 +48,5 @@ Loaded load(const InputArguments& arguments);
 
 // The part of a report about the input and the objective. Moves the ids.
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded);
-
-class Stopwatch {
- public:
-  // Seconds since the last lap, or since the start.
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 }  // namespace winnow::cli

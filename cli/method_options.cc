@@ -35,21 +35,21 @@ ParameterValues values_in(const MethodArguments& arguments) {
 
 }  // namespace
 
-void add_method_options(CLI::App& command, MethodArguments& arguments) {
-  command.add_option("--method", arguments.method, "How to maximize it:" + one_of(methods()))->capture_default_str();
+void add_method_options(Command& command, MethodArguments& arguments) {
+  command.add_option("--method", arguments.method, "How to maximize it:" + one_of(methods())).capture_default_str();
   for (const MethodParameter& row : method_parameters()) {
     add_parameter_option(command, row.parameter, owners_shown(row.parameter.name), arguments.given);
   }
 }
 
-void add_prune_options(CLI::App& command, MethodArguments& arguments) {
+void add_prune_options(Command& command, MethodArguments& arguments) {
   arguments.method = "sparsify";
   for (const MethodParameter& row : method_parameters()) {
     if (row.prunes) add_parameter_option(command, row.parameter, {}, arguments.given);
   }
 }
 
-void check_method_arguments(const MethodArguments& arguments) {
+SelectOptions check_method_arguments(const MethodArguments& arguments) {
   SelectOptions options;
   options.method = arguments.method;
   check_options(options);
@@ -57,6 +57,7 @@ void check_method_arguments(const MethodArguments& arguments) {
   refuse_misfits(parameters_of_method(arguments.method), values, {"--method", arguments.method, users_of});
   set_method_values(values, nullptr, 1, options);
   check_options(options);
+  return options;
 }
 
 void set_method(const MethodArguments& arguments, const Objective& objective, std::size_t k, SelectOptions& options) {

@@ -1,9 +1,9 @@
 // How to maximize: the method and its parameters.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "cli/command.h"
 #include "cli/parameters.h"
 #include "winnow/select.h"
 
@@ -15,13 +15,14 @@ struct MethodArguments {
 };
 
 // --method and the parameters of all methods.
-void add_method_options(CLI::App& command, MethodArguments& arguments);
+void add_method_options(Command& command, MethodArguments& arguments);
 
 // Only the parameters of pruning, for a command that does nothing else.
-void add_prune_options(CLI::App& command, MethodArguments& arguments);
+void add_prune_options(Command& command, MethodArguments& arguments);
 
-// InputError if a value is out of range or the method does not use it. Called before there is an objective.
-void check_method_arguments(const MethodArguments& arguments);
+// The options that the arguments alone determine. InputError if a value is out of range or the method does not use it.
+// Called before there is an objective.
+SelectOptions check_method_arguments(const MethodArguments& arguments);
 
 // The method and its parameters; k picks are expected.
 void set_method(const MethodArguments& arguments, const Objective& objective, std::size_t k, SelectOptions& options);

@@ -10,16 +10,27 @@
 namespace winnow::cli {
 namespace {
 
-// Every parameter of all objectives, each name once.
-std::vector<const Parameter*> all_parameters() {
+// Every parameter that the command offers, each name once.
+std::vector<const Parameter*> all_parameters(const ObjectiveArguments& arguments) {
   std::vector<const Parameter*> all;
-  for (const NamedObjective& objective : objectives()) {
+  for (const NamedObjective& objective : offered_objectives(arguments)) {
     for (const Parameter* parameter : objective.parameters) {
       const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
-      if (std::none_of(all.begin(), all.end(), same)) all.push_back(parameter);
+      const bool offered = !(arguments.streamed && parameter->needs_all_rows);
+      if (offered && std::none_of(all.begin(), all.end(), same)) all.push_back(parameter);
     }
   }
   return all;
+}
+
+// The objectives that have the parameter, for help and messages.
+std::vector<std::string_view> owners_of(const ObjectiveArguments& arguments, std::string_view parameter) {
+  std::vector<std::string_view> names = objectives_with(parameter);
+  const auto offered = offered_objectives(arguments);
+  std::erase_if(names, [&](std::string_view name) {
+    return std::none_of(offered.begin(), offered.end(), [&](const NamedObjective& o) { return o.name == name; });
+  });
+  return names;
 }
 
 // One weight per feature of `table`, which may use fewer columns than the file of weights has.
@@ -40,10 +51,7 @@ Table read_dense(const std::string& path, Negatives negatives) {
 }
 
 void check_together(const ObjectiveArguments& arguments, const ObjectiveOptions& options) {
-  const NamedObjective& objective = find_objective(arguments.objective);
-  if (objective.sums_others && !options.values.has("mixture")) {
-    throw InputError("--mixture is missing; expected names and weights such as features=0.7,facility=0.3");
-  }
+  check_mixture_given(find_objective(arguments.objective), options.values);
   if (!compares_rows(arguments.objective, options) ||
       similarity_of(arguments.objective, options).metric != Metric::kPrecomputed)
     return;
@@ -56,29 +64,46 @@ void check_together(const ObjectiveArguments& arguments, const ObjectiveOptions&
 
 }  // namespace
 
-void add_objective_options(CLI::App& command, ObjectiveArguments& arguments) {
-  command.add_option("--objective", arguments.objective, "What to maximize:" + one_of(objectives()))
-      ->capture_default_str();
-  for (const Parameter* parameter : all_parameters()) {
-    add_parameter_option(command, *parameter, objectives_with(parameter->name), arguments.given);
+std::vector<NamedObjective> offered_objectives(const ObjectiveArguments& arguments) {
+  std::vector<NamedObjective> offered;
+  for (const NamedObjective& objective : objectives()) {
+    if (!arguments.streamed || objective.streaming != Streaming::kNot) offered.push_back(objective);
+  }
+  return offered;
+}
+
+void add_objective_options(Command& command, ObjectiveArguments& arguments) {
+  command.add_option("--objective", arguments.objective, "What to maximize:" + one_of(offered_objectives(arguments)))
+      .capture_default_str();
+  for (const Parameter* parameter : all_parameters(arguments)) {
+    add_parameter_option(command, *parameter, owners_of(arguments, parameter->name), arguments.given);
   }
 }
 
+void check_mixture_given(const NamedObjective& objective, const ParameterValues& values) {
+  if (!objective.sums_others || values.has("mixture")) return;
+  throw InputError("--mixture is missing; expected names and weights such as features=0.7,facility=0.3");
+}
+
+std::string shown_objective(const std::string& objective, const NamedObjective& named, const Given& given) {
+  const auto mixture = given.find("mixture");
+  const bool parts = named.sums_others && mixture != given.end();
+  return parts ? fmt::format("{} ({})", objective, mixture->second) : objective;
+}
+
 ObjectiveOptions objective_options(const ObjectiveArguments& arguments) {
-  find_objective(arguments.objective);
-  ObjectiveOptions options{.values = values_of(arguments.given, all_parameters())};
-  const auto mixture = arguments.given.find("mixture");
-  const std::string parts = mixture == arguments.given.end() ? "" : fmt::format(" ({})", mixture->second);
-  const bool mixed = find_objective(arguments.objective).sums_others;
+  const NamedObjective& objective = find_objective(arguments.objective);
+  ObjectiveOptions options{.values = values_of(arguments.given, all_parameters(arguments))};
   refuse_misfits(parameters_of(arguments.objective, options), options.values,
-                 {"--objective", arguments.objective + (mixed ? parts : ""), objectives_with});
+                 {"--objective", shown_objective(arguments.objective, objective, arguments.given),
+                  [&](std::string_view parameter) { return owners_of(arguments, parameter); }});
   check_together(arguments, options);
   return options;
 }
 
 std::map<std::string, std::string> parameter_files(const ObjectiveArguments& arguments) {
   std::map<std::string, std::string> files;
-  for (const Parameter* parameter : all_parameters()) {
+  for (const Parameter* parameter : all_parameters(arguments)) {
     const bool file = parameter->kind == ParameterKind::kRows || parameter->kind == ParameterKind::kWeights;
     const auto given = arguments.given.find(parameter->name);
     if (file && given != arguments.given.end()) files[given->first] = given->second;
@@ -106,7 +131,7 @@ std::vector<float> read_feature_weights(const std::string& path, std::size_t col
 void read_other_files(const ObjectiveArguments& arguments, const Table& table, Negatives negatives, OtherFiles& keep,
                       ObjectiveOptions& options) {
   const auto files = parameter_files(arguments);
-  for (const Parameter* parameter : all_parameters()) {
+  for (const Parameter* parameter : all_parameters(arguments)) {
     const auto file = files.find(std::string(parameter->name));
     if (file == files.end()) continue;
     if (parameter->kind == ParameterKind::kWeights) {

@@ -1,11 +1,11 @@
 // The options of all objectives, and the files they name.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "cli/files.h"
 #include "cli/parameters.h"
 #include "winnow/io.h"
@@ -16,13 +16,23 @@ namespace winnow::cli {
 struct ObjectiveArguments {
   std::string objective = "features";
   Given given = {};
+  bool streamed = false;  // the command offers only what streams can do
 };
 
-void add_objective_options(CLI::App& command, ObjectiveArguments& arguments);
+// The objectives that the command offers.
+std::vector<NamedObjective> offered_objectives(const ObjectiveArguments& arguments);
+
+void add_objective_options(Command& command, ObjectiveArguments& arguments);
 
 // All values except those in files, which are empty. InputError if a value is out of range or the objective does not
 // use it.
 ObjectiveOptions objective_options(const ObjectiveArguments& arguments);
+
+// InputError if the objective sums others, and --mixture does not say which.
+void check_mixture_given(const NamedObjective& objective, const ParameterValues& values);
+
+// The objective as messages show it: a mixture with its parts.
+std::string shown_objective(const std::string& objective, const NamedObjective& named, const Given& given);
 
 // The files that parameters name, by parameter.
 std::map<std::string, std::string> parameter_files(const ObjectiveArguments& arguments);

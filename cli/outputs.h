@@ -1,10 +1,10 @@
 // Where a command's report goes: to JSON and CSV files if asked for, otherwise to standard output as a table.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "cli/files.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
@@ -18,7 +18,7 @@ struct Outputs {
 };
 
 // `what` is the content of the CSV, such as "the picks".
-inline void add_output_options(CLI::App& command, Outputs& outputs, const std::string& what) {
+inline void add_output_options(Command& command, Outputs& outputs, const std::string& what) {
   command.add_option("--json", outputs.json, "Write everything as JSON to FILE, or - for standard output");
   command.add_option("-o,--output", outputs.csv, "Write " + what + " as CSV to FILE, or - for standard output");
 }

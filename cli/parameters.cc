@@ -63,7 +63,7 @@ ParameterValue value_of(const Parameter& parameter, const std::string& text) {
 
 }  // namespace
 
-void add_parameter_option(CLI::App& command, const Parameter& parameter, std::span<const std::string_view> owners,
+void add_parameter_option(Command& command, const Parameter& parameter, std::span<const std::string_view> owners,
                           Given& given) {
   const std::string option = fmt::format("--{}", parameter.name);
   const std::string help = before_help(parameter, owners) + std::string(parameter.help);
@@ -74,10 +74,10 @@ void add_parameter_option(CLI::App& command, const Parameter& parameter, std::sp
     return;
   }
   command
-      .add_option_function<std::string>(
+      .add_option_function(
           option, [&given, name](const std::string& text) { given[name] = text; }, help)
-      ->type_name(type_name(parameter.kind))
-      ->default_str(usual_text(parameter));
+      .type_name(type_name(parameter.kind))
+      .default_str(usual_text(parameter));
 }
 
 ParameterValues values_of(const Given& given, std::span<const Parameter* const> parameters) {

@@ -1,7 +1,6 @@
 // Options of the command line that come from a table of parameters.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <map>
 #include <span>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command.h"
 #include "winnow/objectives/parameters.h"
 
 namespace winnow::cli {
@@ -17,7 +17,7 @@ namespace winnow::cli {
 using Given = std::map<std::string, std::string, std::less<>>;
 
 // `owners` are the names of its users, shown before the help.
-void add_parameter_option(CLI::App& command, const Parameter& parameter, std::span<const std::string_view> owners,
+void add_parameter_option(Command& command, const Parameter& parameter, std::span<const std::string_view> owners,
                           Given& given);
 
 // The checked values of the given parameters, with empty rows and weights for files. InputError if one cannot be used.

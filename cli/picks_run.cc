@@ -30,12 +30,9 @@ bool same(const std::string& a, const std::string& b) {
 
 class Taker {
  public:
-  Taker(const std::string& path, const CLI::App& command) : path_(path), command_(command) {}
+  Taker(const std::string& path, const Command& command) : path_(path), command_(command) {}
 
-  bool given(const std::string& option) const {
-    const CLI::Option* known = command_.get_option_no_throw(option);
-    return known != nullptr && known->count() > 0;
-  }
+  bool given(const std::string& option) const { return command_.is_given(option); }
 
   // `now` is the option's value on the command line, if it was given.
   bool take(const std::string& option, const std::string& said, const std::string& now) {
@@ -56,7 +53,7 @@ class Taker {
 
  private:
   std::string path_;
-  const CLI::App& command_;
+  const Command& command_;
   std::vector<std::string> taken_;
 };
 
@@ -126,7 +123,7 @@ void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint
 
 }  // namespace
 
-TakenOver take_over(const PicksFile& picks, const CLI::App& command, InputArguments& input,
+TakenOver take_over(const PicksFile& picks, const Command& command, InputArguments& input,
                     ConstraintArguments& constraint) {
   if (!picks.is_json()) return {};
   const Json json = Json::parse(picks.text(), nullptr, false);

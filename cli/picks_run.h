@@ -1,11 +1,11 @@
 // The run that made some picks, read from their JSON: certify proves the picks for the same objective and limits.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "cli/constraint_options.h"
 #include "cli/input.h"
 #include "cli/picks.h"
@@ -20,7 +20,7 @@ struct TakenOver {
 
 // If the picks are JSON, fills in the options that were not given to `command`. InputError, with both values, if an
 // option was given and contradicts the JSON.
-TakenOver take_over(const PicksFile& picks, const CLI::App& command, InputArguments& input,
+TakenOver take_over(const PicksFile& picks, const Command& command, InputArguments& input,
                     ConstraintArguments& constraint);
 
 }  // namespace winnow::cli

@@ -1,7 +1,9 @@
 #include "cli/run_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -16,55 +18,65 @@ bool reads_as(const std::string& text, Number& number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
+// Of a number that `fits`. That a value is empty is said of every option in the same words, see run_program.cc.
+template <class Number, class Fits>
+Check number_check(const std::string& expected, const std::string& shown, Fits fits) {
+  return {[=](const std::string& text) {
+            Number number = 0;
+            const bool good = text.empty() || (reads_as(text, number) && fits(number));
+            return good ? "" : fmt::format("{} was given; expected {}", text, expected);
+          },
+          shown};
+}
+
 }  // namespace
 
-CLI::Validator at_least(std::uint64_t least) {
-  const auto complaint = [least](const std::string& text) {
-    std::uint64_t number = 0;
-    const bool good = reads_as(text, number) && number >= least && number <= kMost;
-    return good ? "" : fmt::format("{} was given; expected a whole number from {} to {}", text, least, kMost);
-  };
-  return CLI::Validator(complaint, fmt::format("UINT >= {}", least));
+Check at_least(std::uint64_t least) {
+  return number_check<std::uint64_t>(fmt::format("a whole number from {} to {}", least, kMost),
+                                     fmt::format("UINT >= {}", least),
+                                     [least](std::uint64_t number) { return number >= least && number <= kMost; });
 }
 
-CLI::Validator not_negative() {
-  const auto complaint = [](const std::string& text) {
-    double number = 0;
-    const bool good = reads_as(text, number) && number >= 0 && std::isfinite(number);
-    return good ? "" : fmt::format("{} was given; expected a number >= 0", text);
-  };
-  return CLI::Validator(complaint, "NUMBER >= 0");
+Check between(std::uint64_t least, std::uint64_t most) {
+  return number_check<std::uint64_t>(fmt::format("a whole number from {} to {}", least, most),
+                                     fmt::format("UINT <= {}", most),
+                                     [least, most](std::uint64_t number) { return number >= least && number <= most; });
 }
 
-CLI::Validator positive() {
-  const auto complaint = [](const std::string& text) {
-    double number = 0;
-    const bool good = reads_as(text, number) && number > 0 && std::isfinite(number);
-    return good ? "" : fmt::format("{} was given; expected a number > 0", text);
-  };
-  return CLI::Validator(complaint, "NUMBER > 0");
+Check not_negative() {
+  return number_check<double>("a number >= 0", "NUMBER >= 0",
+                              [](double number) { return number >= 0 && std::isfinite(number); });
 }
 
-void add_threads_option(CLI::App& command, std::size_t& threads) {
+Check positive() {
+  return number_check<double>("a number > 0", "NUMBER > 0",
+                              [](double number) { return number > 0 && std::isfinite(number); });
+}
+
+Check one_of_names(std::vector<std::string> names) {
+  return {[names](const std::string& text) {
+            const bool known = text.empty() || std::find(names.begin(), names.end(), text) != names.end();
+            return known ? "" : fmt::format("{} was given; expected {}", text, fmt::join(names, " or "));
+          },
+          fmt::format("{}", fmt::join(names, "|"))};
+}
+
+void add_threads_option(Command& command, std::size_t& threads) {
   command.add_option("--threads", threads, "Number of threads; 0 for one per core. The results do not depend on it")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
+      .check(between(0, 1024))
+      .capture_default_str();
 }
 
-void add_seed_option(CLI::App& command, std::uint64_t& seed) {
-  const auto complaint = [](const std::string& text) {
-    std::uint64_t number = 0;
-    return text.empty() || reads_as(text, number)
-               ? ""
-               : fmt::format("{} was given; expected a whole number from 0 to 2^64 - 1", text);
-  };
-  command.add_option("--seed", seed, "Seed of random choices")->check(complaint, "", "seed")->capture_default_str();
+void add_seed_option(Command& command, std::uint64_t& seed) {
+  command.add_option("--seed", seed, "Seed of random choices")
+      .check(number_check<std::uint64_t>("a whole number from 0 to 2^64 - 1", "", [](std::uint64_t) { return true; }))
+      .capture_default_str();
 }
 
-void add_backend_option(CLI::App& command, std::string& backend) {
+void add_backend_option(Command& command, std::string& backend) {
   command.add_option("--backend", backend, "Kernels to use; see 'winnow backends'")
-      ->envname("WINNOW_BACKEND")
-      ->capture_default_str();
+      .envname("WINNOW_BACKEND")
+      .capture_default_str();
 }
 
 }  // namespace winnow::cli

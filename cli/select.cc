@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "base/memory.h"
+#include "base/stopwatch.h"
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
 #include "cli/input.h"
@@ -21,6 +21,7 @@
 #include "winnow/select/assign.h"
 
 namespace winnow::cli {
+using namespace detail;
 namespace {
 
 struct Arguments {
@@ -53,7 +54,8 @@ std::vector<Element> picks_of(const SelectReport& report) {
 
 void check_k(const Arguments& arguments) {
   const bool limited = limits_picks(arguments.constraint);
-  if (arguments.k.empty() && !arguments.stops_early() && !limited && arguments.method.method != "double-greedy")
+  if (arguments.k.empty() && !arguments.stops_early() && !limited &&
+      !find_method(arguments.method.method).unconstrained)
     throw InputError("-k is missing; expected -k, --budget, --per-group, --until-gain or --until-coverage");
   if (!arguments.k.empty() && parse_k(arguments.k, 1000).size() > 1 && arguments.constraint.budget) {
     throw InputError(fmt::format(
@@ -90,10 +92,16 @@ void check(const Arguments& arguments) {
   check_method_arguments(arguments.method);
 }
 
+Selected select_with_progress(const Objective& objective, SelectOptions options) {
+  Progress progress;
+  options.run.trace = &progress;
+  return select(objective, options);
+}
+
 void run(const Arguments& arguments) {
   check(arguments);
   const InputArguments& input = arguments.input;
-  Stopwatch total;
+  Stopwatch watch;
   Loaded loaded = load(input);
   const bool with_k = !arguments.k.empty();
   const auto ks = parse_k(with_k ? arguments.k : "100%", loaded.n());
@@ -104,23 +112,18 @@ void run(const Arguments& arguments) {
   options.nested = ks.size() > 1;
   const Limits limits = read_constraint(arguments.constraint, loaded.n(), with_k, options);
   set_method(arguments.method, *loaded.objective, find_usual_size(*loaded.objective, options), options);
-  Stopwatch stage;
-  Selected selected;
-  {
-    Progress progress;
-    options.run.trace = &progress;
-    selected = select(*loaded.objective, options);
-  }
-  const double seconds = stage.lap();
+  watch.lap();
+  Selected selected = select_with_progress(*loaded.objective, options);
+  const double seconds = watch.lap();
 
   SelectReport report = make_report(describe_input(input, loaded), options, std::move(selected));
-  report.seconds = {loaded.read_seconds, loaded.build_seconds, seconds - report.certificate.seconds, total.lap()};
+  report.seconds = {loaded.read_seconds, loaded.build_seconds, seconds - report.certificate.seconds, watch.total()};
   report.asked_k = arguments.k;
   if (with_k && !arguments.stops_early()) report.ks = ks;
-  static_cast<LimitsReport&>(report) = describe_limits(arguments.constraint, limits, report.selected.selection);
+  static_cast<LimitsReport&>(report) = describe_limits(limits, report.selected.selection);
   if (arguments.constraint.budget) note_if_too_dear(limits.costs, *arguments.constraint.budget);
-  report.peak_rss_bytes = detail::peak_rss_bytes();
   if (!arguments.assign.empty()) {
+    report.assign_file = arguments.assign;
     report.assignment = assign(*loaded.objective, picks_of(report), run_of(input));
     write_output(arguments.assign, assignment_csv(report));
   }
@@ -129,31 +132,31 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_select(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("select", "Pick the k rows that best represent all rows");
+void add_select(Command& app) {
+  Command command = app.add_subcommand("select", "Pick the k rows that best represent all rows");
   const auto arguments = std::make_shared<Arguments>();
-  add_input_options(*command, arguments->input);
-  command->add_option("-k", arguments->k, "Number of rows to pick: 100, 15%, or a list 100,1000,1% (one run for all)");
-  command->add_option("--until-gain", arguments->until_gain,
-                      "Instead of -k: stop when the best gain is smaller than this");
-  command->add_option("--until-coverage", arguments->until_coverage,
-                      "Instead of -k: stop when f(S) has reached this share of f of all rows, such as 0.9");
+  add_input_options(command, arguments->input);
+  command.add_option("-k", arguments->k, "Number of rows to pick: 100, 15%, or a list 100,1000,1% (one run for all)");
+  command.add_option("--until-gain", arguments->until_gain,
+                     "Stop when the best gain is smaller than this; -k is then optional");
+  command.add_option("--until-coverage", arguments->until_coverage,
+                     "Stop when f(S) has reached this share of f of all rows, such as 0.9; -k is then optional");
   command
-      ->add_option("--certify", arguments->certify,
-                   "Prove how close the result is to the best possible: off, quick (one pass) or tight (more passes)")
-      ->capture_default_str();
-  add_constraint_options(*command, arguments->constraint);
-  command->add_option(
+      .add_option("--certify", arguments->certify,
+                  "Prove how close the result is to the best possible: off, quick (one pass) or tight (more passes)")
+      .capture_default_str();
+  add_constraint_options(command, arguments->constraint);
+  command.add_option(
       "--assign", arguments->assign,
       "Write the pick that represents each row to FILE: the most similar (facility), or the one with the "
       "smallest divergence");
-  add_output_options(*command, arguments->outputs, "the picks");
-  add_method_options(*command, arguments->method);
-  command->footer(
+  add_output_options(command, arguments->outputs, "the picks");
+  add_method_options(command, arguments->method);
+  command.footer(
       "Example:\n"
       "  winnow select embeddings.npy -k 1%,1000 --negatives split --json picks.json\n"
       "Without --json and -o, a short table is printed.");
-  command->callback([arguments] { run(*arguments); });
+  command.callback([arguments] { run(*arguments); });
 }
 
 }  // namespace winnow::cli

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/memory.h"
+#include "base/stopwatch.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/one_of.h"
@@ -19,10 +19,11 @@
 #include "winnow/error.h"
 #include "winnow/io/row_stream.h"
 #include "winnow/report.h"
-#include "winnow/select/parameters.h"
+#include "winnow/select/stream_parameters.h"
 #include "winnow/stream/facility.h"
 
 namespace winnow::cli {
+using namespace detail;
 namespace {
 
 struct Arguments {
@@ -53,60 +54,38 @@ std::size_t parse_stream_k(const std::string& text) {
   return k;
 }
 
-// The objectives that can be streamed.
-std::vector<std::string_view> streamed(std::initializer_list<Streaming> ways) {
-  std::vector<std::string_view> names;
-  for (const NamedObjective& objective : objectives()) {
-    if (std::find(ways.begin(), ways.end(), objective.streaming) != ways.end()) names.push_back(objective.name);
-  }
-  return names;
-}
-
 // An objective can be streamed if it has a state that computes the gain of a new row without the earlier rows.
 Streaming check_objective(const ObjectiveArguments& arguments) {
   const Streaming streaming = find_objective(arguments.objective).streaming;
   if (streaming == Streaming::kNot) {
-    throw InputError(fmt::format("objective {} is not there for streams; expected {}", arguments.objective,
-                                 or_list(streamed({Streaming::kWindow, Streaming::kSample}))));
+    std::vector<std::string_view> names;
+    for (const NamedObjective& offered : offered_objectives(arguments)) names.push_back(offered.name);
+    throw InputError(fmt::format("objective {} cannot be streamed; expected {}", arguments.objective, or_list(names)));
   }
-  const ObjectiveOptions options = objective_options(arguments);
-  const bool others = std::any_of(options.values.begin(), options.values.end(), [](const auto& value) {
-    return std::holds_alternative<DenseRows>(value.second.held());
-  });
-  if (others || options.values.has("neighbours") ||
-      similarity_of(arguments.objective, options).metric == Metric::kPrecomputed) {
+  if (similarity_of(arguments.objective, objective_options(arguments)).metric == Metric::kPrecomputed) {
     throw InputError(
-        "rows of a stream are compared with a sample of the stream; --represented, --query, --private, --neighbours "
-        "and precomputed similarities cannot be streamed");
+        "rows of a stream are compared with a sample of the stream; precomputed similarities cannot be "
+        "streamed");
   }
   return streaming;
 }
 
-// In streams, each threshold is 1 + --epsilon times the one before.
-constexpr Parameter kEpsilon{
-    .name = "epsilon",
-    .expected = "a number from 0.0001 to below 1",
-    .in_range = [](double x) { return x >= 1e-4 && x < 1; },
-    .help = "instead of --trials: thresholds grow by 1 + E, 0.0001 <= E < 1; a smaller E is closer to half the best"};
-
-std::vector<const Parameter*> stream_parameters(const std::string& method) {
-  auto used = parameters_of_method(method);
-  used.erase(std::remove_if(used.begin(), used.end(), [](const Parameter* p) { return p->name == "cost-exponent"; }),
-             used.end());
-  used.push_back(&kEpsilon);
-  return used;
+// Every parameter of the streaming methods, each name once.
+std::vector<const Parameter*> stream_parameters() {
+  std::vector<const Parameter*> all;
+  for (const NamedStreamer& streamer : streamers()) {
+    for (const Parameter* parameter : parameters_of_streamer(streamer.name)) {
+      const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
+      if (std::none_of(all.begin(), all.end(), same)) all.push_back(parameter);
+    }
+  }
+  return all;
 }
 
-void set_stream_values(const Arguments& arguments, StreamOptions& options) {
-  const auto all = stream_parameters("three-sieves");
-  const ParameterValues values = values_of(arguments.given, all);
-  refuse_misfits(stream_parameters(arguments.method), values,
-                 {"--method", arguments.method, [](auto) { return std::vector<std::string_view>{"three-sieves"}; }});
-  for (const Parameter* parameter : all) {
-    if (parameter->name == "trials") options.trials = values.count(*parameter);
-    if (parameter->name == "patience") options.patience = values.count(*parameter);
-    if (parameter->name == "epsilon") options.epsilon = values.number(*parameter);
-  }
+void set_values(const Arguments& arguments, StreamOptions& options) {
+  const ParameterValues values = values_of(arguments.given, stream_parameters());
+  refuse_misfits(parameters_of_streamer(arguments.method), values, {"--method", arguments.method, streamers_with});
+  set_stream_values(values, options);
 }
 
 // One weight per feature of the window.
@@ -156,11 +135,15 @@ void check(Arguments& arguments) {
   arguments.stream.k = parse_stream_k(arguments.k);
   arguments.stream.run = run_of(input);
   check_stream_options(arguments.method, arguments.stream);
-  set_stream_values(arguments, arguments.stream);
+  set_values(arguments, arguments.stream);
   arguments.sampled = check_objective(input.objective) == Streaming::kSample;
   if (!arguments.sampled && arguments.reservoir_size) {
+    std::vector<std::string_view> names;
+    for (const NamedObjective& offered : offered_objectives(input.objective)) {
+      if (offered.streaming == Streaming::kSample) names.push_back(offered.name);
+    }
     throw InputError(fmt::format("--reservoir was given with --objective {}; it belongs to --objective {}",
-                                 input.objective.objective, or_list(streamed({Streaming::kSample}))));
+                                 input.objective.objective, or_list(names)));
   }
   if (arguments.reservoir_size) arguments.reservoir.size = *arguments.reservoir_size;
   arguments.reservoir.similarity = similarity_of(input.objective.objective, objective_options(input.objective));
@@ -181,50 +164,47 @@ std::unique_ptr<RowStream> open(const Arguments& arguments) {
 void run(Arguments arguments) {
   check(arguments);
   const InputArguments& input = arguments.input;
-  StreamReport report;
-  Stopwatch total;
+  Stopwatch watch;
   const auto rows = open(arguments);
-  report.selection = run_stream(arguments, *rows);
-  report.seconds = total.lap();
+  StreamSelection selection = run_stream(arguments, *rows);
+  const double seconds = watch.lap();
   ObjectiveOptions options = objective_options(input.objective);
   options.run = arguments.stream.run;
-  static_cast<RunReport&>(report) =
-      describe_objective(input.objective.objective, options, parameter_files(input.objective));
-  report.input = input.path;
-  report.d = rows->columns();
+  RunReport described = describe_objective(input.objective.objective, options, parameter_files(input.objective));
+  describe_rows(input.path, {parse_format(input.format), negatives_of(input)},
+                {.rows = rows->window(), .columns = rows->columns(), .used = {}, .storage = {}}, described);
+  StreamReport report = make_report(std::move(described), arguments.method, arguments.stream, std::move(selection));
   report.reservoir = arguments.sampled ? arguments.reservoir.size : 0;
-  report.method = arguments.method;
-  report.options = arguments.stream;
-  report.peak_rss_bytes = detail::peak_rss_bytes();
+  report.seconds = seconds;
   write_report(arguments.outputs, report);
 }
 
 }  // namespace
 
-void add_stream(CLI::App& app) {
-  CLI::App* command =
+void add_stream(Command& app) {
+  Command command =
       app.add_subcommand("stream", "Pick k rows in one pass, in memory that does not grow with the number of rows");
   const auto arguments = std::make_shared<Arguments>();
-  add_input_options(*command, arguments->input);
-  command->remove_option(command->get_option("--ids"));  // one name per row would have to be stored
+  arguments->input.objective.streamed = true;
+  add_input_options(command, arguments->input);
+  command.remove_option("--ids");  // one name per row would have to be stored
   command
-      ->add_option("--reservoir", arguments->reservoir_size, "facility: number of rows in the sample to be represented")
-      ->default_str(std::to_string(arguments->reservoir.size));
-  command->add_option("-k", arguments->k, "Number of rows to pick at most, such as 100")->required();
-  command->add_option("--method", arguments->method, "How to pick:" + one_of(streamers()))->capture_default_str();
-  for (const Parameter* parameter : stream_parameters("three-sieves")) {
-    std::vector<std::string_view> owners;
-    if (parameter->name == "patience") owners = {"three-sieves"};
-    add_parameter_option(*command, *parameter, owners, arguments->given);
+      .add_option("--reservoir", arguments->reservoir_size, "facility: number of rows in the sample to be represented")
+      .default_str(std::to_string(arguments->reservoir.size));
+  command.add_option("-k", arguments->k, "Number of rows to pick at most, such as 100").required();
+  command.add_option("--method", arguments->method, "How to pick:" + one_of(streamers())).capture_default_str();
+  for (const Parameter* parameter : stream_parameters()) {
+    auto owners = streamers_with(parameter->name);
+    if (owners.size() == streamers().size()) owners.clear();
+    add_parameter_option(command, *parameter, owners, arguments->given);
   }
-  command->add_option("--columns", arguments->columns, "svmlight: number of columns");
-  add_output_options(*command, arguments->outputs, "the picks");
-  command->footer(
+  command.add_option("--columns", arguments->columns, "svmlight: number of columns");
+  add_output_options(command, arguments->outputs, "the picks");
+  command.footer(
       "Example:\n"
       "  zcat rows.csv.gz | winnow stream - -k 100 --json picks.json\n"
-      "Reads .npy, .csv, .tsv and svmlight text once, in order. Without --json and -o, a short table is printed.\n"
-      "Objectives: features, and facility over a sample of the rows read so far (--reservoir).");
-  command->callback([arguments] { run(*arguments); });
+      "Reads .npy, .csv, .tsv and svmlight text once, in order. Without --json and -o, a short table is printed.");
+  command.callback([arguments] { run(*arguments); });
 }
 
 }  // namespace winnow::cli

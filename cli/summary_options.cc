@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "cli/amount.h"
@@ -16,69 +17,62 @@ namespace winnow::cli {
 namespace {
 
 constexpr std::size_t kUsualSentences = 10;
-constexpr std::size_t kNeighbours = 64;  // of facility location and similar objectives
 constexpr std::size_t kMostSentences = std::numeric_limits<Element>::max();
 
-void add_length_options(CLI::App& command, SummaryArguments& arguments) {
-  auto* sentences =
+// Every parameter of the objectives over text, each name once.
+std::vector<const Parameter*> all_parameters() {
+  std::vector<const Parameter*> all;
+  for (const TextObjective& objective : text_objectives()) {
+    for (const Parameter* parameter : objective.parameters) {
+      const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
+      if (std::none_of(all.begin(), all.end(), same)) all.push_back(parameter);
+    }
+  }
+  return all;
+}
+
+void add_length_options(Command& command, SummaryArguments& arguments) {
+  Option sentences =
       command.add_option("--sentences", arguments.summarize.length.sentences, "At most this many sentences");
   command
       .add_option("-k", arguments.k,
                   "The same, or a share of the sentences that may be picked, such as 5%; default: 10")
-      ->excludes(sentences);
-  sentences->check(at_least(1));
+      .excludes(sentences);
+  sentences.check(at_least(1));
   command.add_option("--words", arguments.summarize.length.words, "At most this many words in total")
-      ->check(at_least(1));
+      .check(at_least(1));
   command
       .add_option("--per-document", arguments.summarize.length.per_document, "At most this many sentences per document")
-      ->check(at_least(1));
+      .check(at_least(1));
   command.add_option("--until-gain", arguments.summarize.select.maximize.until_gain,
                      "Stop when the best gain is smaller than this");
   command.add_option("--until-coverage", arguments.summarize.select.until_coverage,
                      "Stop when f(S) has reached this share of f of all sentences, such as 0.9");
 }
 
-void add_choice_options(CLI::App& command, SummaryArguments& arguments) {
+void add_choice_options(Command& command, SummaryArguments& arguments) {
   command.add_option("--objective", arguments.summarize.objective, "What to maximize:" + one_of(text_objectives()))
-      ->capture_default_str();
-  command
-      .add_option("--diversity", arguments.summarize.summary.diversity,
-                  "summary: weight of diversity; coverage has weight 1")
-      ->capture_default_str();
-  command
-      .add_option("--neighbours", arguments.summarize.summary.neighbours,
-                  "summary: number of nearest neighbours that a sentence may represent")
-      ->capture_default_str();
-  command
-      .add_option("--alpha", arguments.summarize.summary.alpha,
-                  "summary, saturated: the share of a sentence's total similarity that is enough")
-      ->capture_default_str();
-  command
-      .add_option("--lambda", arguments.lambda,
-                  "cut: penalty for similarity among the picks, >= 0; above 0.5, f is not monotone")
-      ->check(not_negative())
-      ->capture_default_str();
-  command.add_option("--mixture", arguments.mixture,
-                     "mixture: objectives and weights, such as features=0.7,facility=0.3");
-  command.add_option("--concave", arguments.concave, "paper, features: sqrt, log1p, pow:A, sat:T, linear")
-      ->capture_default_str();
+      .capture_default_str();
+  for (const Parameter* parameter : all_parameters()) {
+    add_parameter_option(command, *parameter, text_objectives_with(parameter->name), arguments.given);
+  }
   command.add_option(
       "--start", arguments.start,
       "File with sentences already chosen (written by --json, or one number per line). Picks complement them");
   command.add_option("--forbid", arguments.forbid, "File with sentences that must not be picked (one number per line)");
   command.add_option("--certify", arguments.certify, "Prove how close it is to the best possible: off, quick or tight")
-      ->capture_default_str();
+      .capture_default_str();
   add_seed_option(command, arguments.summarize.run.seed);
   add_threads_option(command, arguments.summarize.run.threads);
   add_backend_option(command, arguments.summarize.run.backend);
 }
 
-void add_output_options(CLI::App& command, SummaryArguments& arguments) {
+void add_output_options(Command& command, SummaryArguments& arguments) {
   command.add_option("--reference", arguments.references,
                      "Summaries that people wrote; ROUGE scores against them are shown");
   command.add_option("--order", arguments.order, "document (in document order) or gain (best first)")
-      ->check(CLI::IsMember({"document", "gain"}))
-      ->capture_default_str();
+      .check(one_of_names({"document", "gain"}))
+      .capture_default_str();
   command.add_option("--html", arguments.html, "Write a page with summary, sources and figures to FILE");
   command.add_option("--json", arguments.json, "Write everything as JSON to FILE, or - for standard output");
   command.add_option("-o,--output", arguments.csv, "Write the picks as CSV to FILE, or - for standard output");
@@ -101,25 +95,22 @@ void check_summary_files(const SummaryArguments& arguments) {
   check_files(files);
 }
 
-// The objective, or those of the mixture.
-std::vector<std::string> objectives_of(const SummaryArguments& arguments) {
-  std::vector<std::string> names{arguments.summarize.objective};
-  if (names.front() != "mixture") return names;
-  if (arguments.mixture.empty()) {
-    throw InputError("--mixture is missing; expected names and weights such as features=0.7,facility=0.3");
+// Sets the objective's options.
+void set_values(const SummaryArguments& arguments, SummarizeOptions& options) {
+  const std::string& name = options.objective;
+  const ParameterValues values = values_of(arguments.given, all_parameters());
+  const TextObjective objective = find_text_objective(name);
+  std::string shown = name;
+  if (!objective.over.empty()) {
+    const NamedObjective& over = find_objective(objective.over);
+    check_mixture_given(over, values);
+    shown = shown_objective(name, over, arguments.given);
   }
-  for (const auto& term : parse_mixture(arguments.mixture)) {
-    check_text_objective(term.objective);
-    names.push_back(term.objective);
-  }
-  return names;
+  refuse_misfits(parameters_of_text(name, values), values, {"--objective", shown, text_objectives_with});
+  set_text_values(values, options);
 }
 
-void check_used(const CLI::App& command, const SummaryArguments& arguments) {
-  const OptionUse of_objectives[] = {
-      {"--diversity", {"summary"}}, {"--neighbours", {"summary"}}, {"--alpha", {"summary", "saturated"}},
-      {"--lambda", {"cut"}},        {"--mixture", {"mixture"}},    {"--concave", {"paper", "features"}}};
-  refuse_unused(command, of_objectives, "--objective", objectives_of(arguments));
+void check_method(const Command& command, const SummaryArguments& arguments) {
   check_method_arguments(arguments.method);
   if (arguments.summarize.length.words == 0) {
     constexpr std::string_view kOfBudgets[] = {"--cost-exponent", "--enumerate"};
@@ -144,20 +135,9 @@ SummaryLength length_of(const SummaryArguments& arguments) {
   return length;
 }
 
-// The options of objectives other than "summary".
-ObjectiveOptions other_objectives(const SummaryArguments& arguments) {
-  ObjectiveOptions options;
-  options.values = {{"concave", arguments.concave},
-                    {"neighbours", kNeighbours},
-                    {"alpha", arguments.summarize.summary.alpha},
-                    {"lambda", arguments.lambda}};
-  if (!arguments.mixture.empty()) options.values.set("mixture", arguments.mixture);
-  return options;
-}
-
 }  // namespace
 
-void add_summary_options(CLI::App& command, SummaryArguments& arguments) {
+void add_summary_options(Command& command, SummaryArguments& arguments) {
   add_text_inputs(command, arguments.text);
   add_length_options(command, arguments);
   add_output_options(command, arguments);
@@ -166,16 +146,15 @@ void add_summary_options(CLI::App& command, SummaryArguments& arguments) {
   add_method_options(command, arguments.method);
 }
 
-SummarizeOptions summarize_options(const CLI::App& command, const SummaryArguments& arguments) {
+SummarizeOptions summarize_options(const Command& command, const SummaryArguments& arguments) {
   check_summary_files(arguments);
-  check_text_objective(arguments.summarize.objective);
-  check_used(command, arguments);
+  check_method(command, arguments);
   SummarizeOptions options = arguments.summarize;
+  set_values(arguments, options);
   check_options(options.select);
   check_summary_options(options.summary);
   options.text = text_options(command, arguments.text);
   options.length = length_of(arguments);
-  options.others = other_objectives(arguments);
   options.select.method = arguments.method.method;
   options.prepare = [method = arguments.method](const Objective& objective, std::size_t k, SelectOptions& select) {
     set_method(method, objective, k, select);

@@ -1,11 +1,12 @@
 // The arguments of winnow text.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "cli/method_options.h"
+#include "cli/objective_options.h"
 #include "cli/text_input.h"
 #include "winnow/text/summarize.h"
 
@@ -15,9 +16,7 @@ struct SummaryArguments {
   TextArguments text;
   MethodArguments method;
   std::string k;
-  std::string concave = "sqrt";
-  std::string mixture;
-  double lambda = 0.5;
+  Given given = {};  // parameters of the objective
   std::string start;
   std::string forbid;
   std::string certify = "quick";
@@ -30,10 +29,10 @@ struct SummaryArguments {
   SummarizeOptions summarize;  // settings that are not above
 };
 
-void add_summary_options(CLI::App& command, SummaryArguments& arguments);
+void add_summary_options(Command& command, SummaryArguments& arguments);
 
 // The options that the arguments describe; reads the files of --start and --forbid. InputError if the arguments
 // themselves are wrong. Called before any text is read.
-SummarizeOptions summarize_options(const CLI::App& command, const SummaryArguments& arguments);
+SummarizeOptions summarize_options(const Command& command, const SummaryArguments& arguments);
 
 }  // namespace winnow::cli

@@ -56,7 +56,7 @@ Summary summarize_with_progress(std::span<const Document> documents, SummarizeOp
   return summarize(documents, options);
 }
 
-void run(const CLI::App& command, const SummaryArguments& arguments) {
+void run(const Command& command, const SummaryArguments& arguments) {
   const SummarizeOptions options = summarize_options(command, arguments);
   ReadTextOptions read_options = arguments.text.read;
   read_options.run = options.run;
@@ -68,15 +68,15 @@ void run(const CLI::App& command, const SummaryArguments& arguments) {
 
 }  // namespace
 
-void add_text(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("text", "Summarize texts: pick the sentences that best represent them");
+void add_text(Command& app) {
+  Command command = app.add_subcommand("text", "Summarize texts: pick the sentences that best represent them");
   const auto arguments = std::make_shared<SummaryArguments>();
-  add_summary_options(*command, *arguments);
-  command->footer(
+  add_summary_options(command, *arguments);
+  command.footer(
       "Example:\n"
       "  winnow text articles/ --words 250 --html summary.html\n"
       "The options from --preset on belong to --method sparsify.");
-  command->callback([command, arguments] { run(*command, *arguments); });
+  command.callback([command, arguments] { run(command, *arguments); });
 }
 
 }  // namespace winnow::cli

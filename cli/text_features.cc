@@ -29,7 +29,7 @@ std::string sentence_lines(const TextRows& rows, const Documents& read) {
 
 }  // namespace
 
-void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments) {
+void add_text_feature_options(Command& command, TextFeatureArguments& arguments) {
   add_text_options(command, arguments.text);
   command.add_flag("--normalize", arguments.normalize, "Text: scale rows to length 1");
   command.add_option("--vocabulary", arguments.vocabulary, "Text: write the term of each column to FILE, one per line");
@@ -37,7 +37,7 @@ void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments
                      "Text: write the sentence of each row to FILE, one JSON object per line");
 }
 
-void write_text_features(const CLI::App& command, const TextFeatureArguments& arguments, const RunOptions& run,
+void write_text_features(const Command& command, const TextFeatureArguments& arguments, const RunOptions& run,
                          const std::string& output) {
   std::vector<FileUse> files = files_of(arguments.text);
   files.push_back({"-o", output, true});

@@ -1,9 +1,9 @@
 // winnow features of text: TF-IDF rows.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "cli/command.h"
 #include "cli/text_input.h"
 
 namespace winnow::cli {
@@ -16,8 +16,8 @@ struct TextFeatureArguments {
 };
 
 // All options except INPUT, which the command adds.
-void add_text_feature_options(CLI::App& command, TextFeatureArguments& arguments);
-void write_text_features(const CLI::App& command, const TextFeatureArguments& arguments, const RunOptions& run,
+void add_text_feature_options(Command& command, TextFeatureArguments& arguments);
+void write_text_features(const Command& command, const TextFeatureArguments& arguments, const RunOptions& run,
                          const std::string& output);
 
 }  // namespace winnow::cli

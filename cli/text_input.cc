@@ -19,30 +19,30 @@ bool reads_json_lines(const TextArguments& arguments) {
 
 }  // namespace
 
-void add_text_inputs(CLI::App& command, TextArguments& arguments) {
+void add_text_inputs(Command& command, TextArguments& arguments) {
   command
       .add_option("INPUT", arguments.inputs,
                   "Text files, folders of them, .jsonl files (one JSON object per line); - for standard input")
-      ->required();
+      .required();
 }
 
-void add_text_options(CLI::App& command, TextArguments& arguments) {
+void add_text_options(Command& command, TextArguments& arguments) {
   command.add_option("--language", arguments.text.language, "Name or code, such as english, en or en-US")
-      ->capture_default_str();
-  command.add_option("--field", arguments.read.field, ".jsonl: the field that holds the text")->capture_default_str();
+      .capture_default_str();
+  command.add_option("--field", arguments.read.field, ".jsonl: the field that holds the text").capture_default_str();
   command.add_flag("--lines", arguments.text.lines, "Each line is a sentence, whatever it contains");
   command
       .add_option("--min-terms", arguments.text.min_terms,
                   "Sentences with fewer words are left out; stop words do not count; at least 1")
-      ->capture_default_str();
+      .capture_default_str();
   command.add_flag("--no-stemming", arguments.no_stemming, "Treat different forms of a word as different terms");
   command.add_flag("--keep-stop-words", arguments.text.stop_words, "Count common words too");
   command.add_flag("--bigrams", arguments.bigrams, "Count pairs of adjacent words too");
   command.add_flag("--headings", arguments.text.headings, "Allow headings to be picked");
 }
 
-TextOptions text_options(const CLI::App& command, const TextArguments& arguments) {
-  if (is_given(command, "--field") && !reads_json_lines(arguments)) {
+TextOptions text_options(const Command& command, const TextArguments& arguments) {
+  if (command.is_given("--field") && !reads_json_lines(arguments)) {
     throw InputError("--field is for .jsonl files, but no input is one");
   }
   TextOptions options = arguments.text;

@@ -1,10 +1,10 @@
 // Shared by all commands that read text: the documents, and how they become rows.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "cli/files.h"
 #include "winnow/text/documents.h"
 #include "winnow/text/rows.h"
@@ -20,11 +20,11 @@ struct TextArguments {
   bool bigrams = false;
 };
 
-void add_text_inputs(CLI::App& command, TextArguments& arguments);
-void add_text_options(CLI::App& command, TextArguments& arguments);
+void add_text_inputs(Command& command, TextArguments& arguments);
+void add_text_options(Command& command, TextArguments& arguments);
 
 // InputError if the arguments themselves are wrong. Called before anything is read.
-TextOptions text_options(const CLI::App& command, const TextArguments& arguments);
+TextOptions text_options(const Command& command, const TextArguments& arguments);
 
 // Every file that will be read, including those in folders.
 std::vector<FileUse> files_of(const TextArguments& arguments);

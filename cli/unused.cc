@@ -10,25 +10,20 @@
 
 namespace winnow::cli {
 
-bool is_given(const CLI::App& command, std::string_view option) {
-  const CLI::Option* found = command.get_option_no_throw(std::string(option));
-  return found != nullptr && found->count() > 0;
-}
-
-void refuse_if_given(const CLI::App& command, std::span<const std::string_view> options, std::string_view is_for,
+void refuse_if_given(const Command& command, std::span<const std::string_view> options, std::string_view is_for,
                      std::string_view but) {
   for (const std::string_view option : options) {
-    if (is_given(command, option)) throw InputError(fmt::format("{} is for {}, and {}", option, is_for, but));
+    if (command.is_given(option)) throw InputError(fmt::format("{} is for {}, and {}", option, is_for, but));
   }
 }
 
-void refuse_unused(const CLI::App& command, std::span<const OptionUse> uses, std::string_view by,
+void refuse_unused(const Command& command, std::span<const OptionUse> uses, std::string_view by,
                    std::span<const std::string> chosen) {
   for (const OptionUse& use : uses) {
     const bool used = std::any_of(chosen.begin(), chosen.end(), [&](const std::string& value) {
       return std::find(use.values.begin(), use.values.end(), value) != use.values.end();
     });
-    if (used || !is_given(command, use.option)) continue;
+    if (used || !command.is_given(use.option)) continue;
     throw InputError(fmt::format("{} was given with {} {}; it belongs to {} {}", use.option, by,
                                  fmt::join(chosen, " with "), by, or_list(use.values)));
   }

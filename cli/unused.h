@@ -1,18 +1,17 @@
 // Refuses options that have no effect with the rest of the command line. The message says what the option is for.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/command.h"
+
 namespace winnow::cli {
 
-bool is_given(const CLI::App& command, std::string_view option);
-
 // InputError if one of the options was given: "--edges is for videos and pictures, and -o asks for rows of text".
-void refuse_if_given(const CLI::App& command, std::span<const std::string_view> options, std::string_view is_for,
+void refuse_if_given(const Command& command, std::span<const std::string_view> options, std::string_view is_for,
                      std::string_view but);
 
 // An option, and the values of another option with which it has an effect.
@@ -22,7 +21,7 @@ struct OptionUse {
 };
 
 // InputError if an option was given but none of its values is in `chosen`, the values of `by`, such as --objective.
-void refuse_unused(const CLI::App& command, std::span<const OptionUse> uses, std::string_view by,
+void refuse_unused(const Command& command, std::span<const OptionUse> uses, std::string_view by,
                    std::span<const std::string> chosen);
 
 }  // namespace winnow::cli

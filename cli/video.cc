@@ -37,7 +37,7 @@ struct Arguments {
   Outputs outputs;
 };
 
-void check_arguments(const CLI::App& command, const Arguments& arguments) {
+void check_arguments(const Command& command, const Arguments& arguments) {
   const std::vector<FileUse> files = {{"the input", arguments.input},
                                       {"--edges", arguments.features.edges},
                                       {"--json", arguments.outputs.json, true},
@@ -84,7 +84,7 @@ void write_frame(const std::string& folder, const Frame& frame) {
 }
 
 // Checks the arguments and turns them into options.
-FilmOptions film_options(const CLI::App& command, const Arguments& arguments) {
+FilmOptions film_options(const Command& command, const Arguments& arguments) {
   check_arguments(command, arguments);
   FilmOptions options = arguments.film;
   options.describe = describe_options(command, arguments.features);
@@ -129,7 +129,7 @@ void encode_skim(const std::string& output, const FilmSummary& film) {
   write_skim(film.path, film.features.files.front(), film.skim, output, options);
 }
 
-void run(const CLI::App& command, const Arguments& arguments) {
+void run(const Command& command, const Arguments& arguments) {
   const FilmOptions options = film_options(command, arguments);
   make_frames_dir(arguments.frames_dir);
   const FilmSummary film = summarize_with_progress(arguments.input, options);
@@ -148,55 +148,55 @@ std::vector<Method> usual_methods() {
   return all;
 }
 
-void add_choices(CLI::App& command, Arguments& arguments) {
+void add_choices(Command& command, Arguments& arguments) {
   command.add_option(
       "-k", arguments.k,
       "Length: 15% of the film, or a number of frames (of those that --every or --fps select), in clips around "
       "keyframes");
   command.add_option("--frames", arguments.film.clips.frames, "Instead of -k: number of single keyframes")
-      ->check(at_least(1));
+      .check(at_least(1));
   command
       .add_option(
           "--clip", arguments.film.clips.clip_seconds,
           "With -k: clip length in seconds, approximately; 0 for single frames. Also the distance between keyframes")
-      ->capture_default_str();
+      .capture_default_str();
   command
       .add_option(
           "--objective", arguments.film.clips.objective,
           "facility: every frame has a keyframe near it; features: the paper's objective, which prefers busy frames")
-      ->capture_default_str();
+      .capture_default_str();
   command.add_option("--method", arguments.film.clips.method, "How to maximize it:" + one_of(usual_methods()))
-      ->capture_default_str();
+      .capture_default_str();
   command
       .add_option("--looks", arguments.film.clips.looks,
                   "Number of frames per second that are compared with each other")
-      ->capture_default_str();
+      .capture_default_str();
   command.add_option("--certify", arguments.certify, "Prove how close it is to the best possible: off, quick or tight")
-      ->capture_default_str();
+      .capture_default_str();
 }
 
 }  // namespace
 
-void add_video(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("video", "Make a storyboard, keyframes or a shorter film of a video");
+void add_video(Command& app) {
+  Command command = app.add_subcommand("video", "Make a storyboard, keyframes or a shorter film of a video");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("INPUT", arguments->input, "A video in any format that FFmpeg reads")->required();
-  add_choices(*command, *arguments);
-  command->add_option("--storyboard", arguments->storyboard, "Write a contact sheet with times to FILE.png");
-  command->add_option("--html", arguments->html, "Write a page with stills, timeline and gains to FILE");
-  command->add_option("--frames-dir", arguments->frames_dir, "Write the keyframes as JPEG files into this folder");
-  command->add_option("--skim", arguments->skim,
-                      "Write a shorter video of whole shots, sound included, to FILE.mp4 (or .mkv, .webm, …)");
+  command.add_option("INPUT", arguments->input, "A video in any format that FFmpeg reads").required();
+  add_choices(command, *arguments);
+  command.add_option("--storyboard", arguments->storyboard, "Write a contact sheet with times to FILE.png");
+  command.add_option("--html", arguments->html, "Write a page with stills, timeline and gains to FILE");
+  command.add_option("--frames-dir", arguments->frames_dir, "Write the keyframes as JPEG files into this folder");
+  command.add_option("--skim", arguments->skim,
+                     "Write a shorter video of whole shots, sound included, to FILE.mp4 (or .mkv, .webm, …)");
   command
-      ->add_option("--skim-seconds", arguments->film.skim_seconds,
-                   "With --skim: maximum length in seconds; default: the share of the video given by -k, or 15%")
-      ->check(positive());
-  add_output_options(*command, arguments->outputs, "the clips");
-  add_video_feature_options(*command, arguments->features, "the rows of each sum to 1 on average");
-  add_threads_option(*command, arguments->film.run.threads);
-  command->footer(
+      .add_option("--skim-seconds", arguments->film.skim_seconds,
+                  "With --skim: maximum length in seconds; default: the share of the video given by -k, or 15%")
+      .check(positive());
+  add_output_options(command, arguments->outputs, "the clips");
+  add_video_feature_options(command, arguments->features, "the rows of each sum to 1 on average");
+  add_threads_option(command, arguments->film.run.threads);
+  command.footer(
       "Example:\n  winnow video holiday.mp4 -k 15% --storyboard holiday.png --html holiday.html --skim short.mp4");
-  command->callback([command, arguments] { run(*command, *arguments); });
+  command.callback([command, arguments] { run(command, *arguments); });
 }
 
 }  // namespace winnow::cli

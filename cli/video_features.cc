@@ -40,7 +40,7 @@ std::string in_words(const FrameFeatures& features) {
 
 }  // namespace
 
-DescribeOptions describe_options(const CLI::App& command, const VideoFeatureArguments& arguments) {
+DescribeOptions describe_options(const Command& command, const VideoFeatureArguments& arguments) {
   const OptionUse uses[] = {{"--edges", {"phog"}}};
   refuse_unused(command, uses, "--features", arguments.features);
   DescribeOptions options;
@@ -57,29 +57,29 @@ void show_notes(const FrameFeatures& features) {
   for (const std::string& note : features.notes) std::fputs(fmt::format("winnow: note: {}\n", note).c_str(), stderr);
 }
 
-void add_video_feature_options(CLI::App& command, VideoFeatureArguments& arguments, const std::string& unweighted) {
+void add_video_feature_options(Command& command, VideoFeatureArguments& arguments, const std::string& unweighted) {
   command
       .add_option("--features", arguments.features, "Descriptors of frames, in this order:" + one_of(feature_kinds()))
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("NAME,…")
-      ->capture_default_str();
+      .delimiter(',')
+      .allow_extra_args(false)
+      .type_name("NAME,…")
+      .capture_default_str();
   command
       .add_option("--weights", arguments.weights,
                   "NAME=NUMBER,…: multiply the named features so that their rows sum to NUMBER on average, and the "
                   "others so that theirs sum to 1. Without it " +
                       unweighted)
-      ->delimiter(',')
-      ->allow_extra_args(false);
+      .delimiter(',')
+      .allow_extra_args(false);
   command.add_option("--edges", arguments.edges,
                      "Picture of 360 x 180 (.pbm, .png, …) whose white pixels are the edges that phog uses");
   command.add_option("--every", arguments.frames.every, "Take every Nth frame")
-      ->check(at_least(1))
-      ->capture_default_str();
-  command.add_option("--fps", arguments.frames.fps, "Take this many frames per second instead")->check(positive());
+      .check(at_least(1))
+      .capture_default_str();
+  command.add_option("--fps", arguments.frames.fps, "Take this many frames per second instead").check(positive());
 }
 
-void write_video_features(const CLI::App& command, const std::vector<std::string>& inputs,
+void write_video_features(const Command& command, const std::vector<std::string>& inputs,
                           const VideoFeatureArguments& arguments, const RunOptions& run, const std::string& output) {
   DescribeOptions options = describe_options(command, arguments);
   options.run = run;

@@ -1,10 +1,10 @@
 // Descriptors of videos and pictures: the options of the commands that need them, and `winnow features`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "winnow/run.h"
 #include "winnow/video/describe.h"
 
@@ -18,16 +18,16 @@ struct VideoFeatureArguments {
 };
 
 // `unweighted`: what values are without --weights, in words.
-void add_video_feature_options(CLI::App& command, VideoFeatureArguments& arguments, const std::string& unweighted);
+void add_video_feature_options(Command& command, VideoFeatureArguments& arguments, const std::string& unweighted);
 
 // InputError if a value is out of range or has no effect. Blocks are scaled only if weights are given.
-DescribeOptions describe_options(const CLI::App& command, const VideoFeatureArguments& arguments);
+DescribeOptions describe_options(const Command& command, const VideoFeatureArguments& arguments);
 
 // Prints to standard error the problems of files that could still be used.
 void show_notes(const FrameFeatures& features);
 
 // Describes every frame of the inputs and writes one row per frame to `output`, a .npy file.
-void write_video_features(const CLI::App& command, const std::vector<std::string>& inputs,
+void write_video_features(const Command& command, const std::vector<std::string>& inputs,
                           const VideoFeatureArguments& arguments, const RunOptions& run, const std::string& output);
 
 }  // namespace winnow::cli

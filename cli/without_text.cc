@@ -7,17 +7,17 @@
 
 namespace winnow::cli {
 
-void add_text(CLI::App& app) {
+void add_text(Command& app) {
   add_missing_command(app, "text", "text");
 }
 
-void add_evaluate_rouge(CLI::App& evaluate) {
+void add_evaluate_rouge(Command& evaluate) {
   add_missing_command(evaluate, "rouge", "text");
 }
 
-void add_text_feature_options(CLI::App&, TextFeatureArguments&) {}
+void add_text_feature_options(Command&, TextFeatureArguments&) {}
 
-void write_text_features(const CLI::App&, const TextFeatureArguments&, const RunOptions&, const std::string&) {
+void write_text_features(const Command&, const TextFeatureArguments&, const RunOptions&, const std::string&) {
   throw InputError(missing_component("winnow features with text", "text"));
 }
 

@@ -7,17 +7,17 @@
 
 namespace winnow::cli {
 
-void add_video(CLI::App& app) {
+void add_video(Command& app) {
   add_missing_command(app, "video", "video");
 }
 
-void add_evaluate_video(CLI::App& evaluate) {
+void add_evaluate_video(Command& evaluate) {
   add_missing_command(evaluate, "video", "video");
 }
 
-void add_video_feature_options(CLI::App&, VideoFeatureArguments&, const std::string&) {}
+void add_video_feature_options(Command&, VideoFeatureArguments&, const std::string&) {}
 
-void write_video_features(const CLI::App&, const std::vector<std::string>&, const VideoFeatureArguments&,
+void write_video_features(const Command&, const std::vector<std::string>&, const VideoFeatureArguments&,
                           const RunOptions&, const std::string&) {
   throw InputError(missing_component("winnow features with videos and pictures", "video"));
 }

@@ -5,7 +5,7 @@
 # base <- io <- features/text;  base <- features/video;  base <- constraints;
 # base <- kernels <- objectives <- graph <- features/neighbours;
 # constraints, objectives <- maximize, sparsify, certify, stream;
-# graph, maximize, sparsify, certify, stream <- select <- report;
+# graph, maximize, sparsify, certify, stream <- select;  io, select <- report;
 # features/X, evaluate/X, report <- summarize/X <- cli, for X = text and video
 option(WINNOW_NEIGHBOURS "Build the component neighbours: nearest neighbours of dense rows (faiss)" ON)
 option(WINNOW_TEXT "Build the component text: documents to rows and summaries (ICU, Snowball, WordNet's lists)" ON)

@@ -21,21 +21,36 @@ if(WINNOW_SANITIZE)
   target_link_options(winnow_settings INTERFACE -fsanitize=${WINNOW_SANITIZE})
 endif()
 
-# Precompiled headers that nearly every file of src/ includes. Nothing links this target.
-add_library(winnow_headers STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/headers.cc)
-target_link_libraries(winnow_headers PRIVATE winnow_settings fmt::fmt)
-target_precompile_headers(winnow_headers PRIVATE
-  <fmt/format.h> <algorithm> <cmath> <cstdint> <functional> <memory> <optional> <span> <string> <string_view> <vector>)
+# The laws brute-force thousands of instances: sanitized code of core without any optimization would take minutes longer to
+# run than to compile.
+add_library(winnow_core_settings INTERFACE)
+target_link_libraries(winnow_core_settings INTERFACE winnow_settings)
+if(WINNOW_SANITIZE)
+  target_compile_options(winnow_core_settings INTERFACE -O1)
+endif()
+
+# Precompiled headers that nearly every file of src/ includes, for core and for the other folders. Nothing links these
+# targets.
+foreach(kind IN ITEMS "" core_)
+  add_library(winnow_${kind}headers STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/headers.cc)
+  target_link_libraries(winnow_${kind}headers PRIVATE winnow_${kind}settings fmt::fmt)
+  target_precompile_headers(winnow_${kind}headers PRIVATE
+    <fmt/format.h> <algorithm> <cmath> <cstdint> <functional> <memory> <optional> <span> <string> <string_view> <vector>)
+endforeach()
 
 # winnow_folder(NAME SOURCES… LINKS left neighbours… PRIVATE_LINKS third parties…): the one target of a src/ folder.
 function(winnow_folder name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS;PRIVATE_LINKS")
   add_library(winnow_${name} STATIC ${arg_SOURCES})
   target_include_directories(winnow_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(winnow_${name} PUBLIC ${arg_LINKS} PRIVATE winnow_settings fmt::fmt ${arg_PRIVATE_LINKS})
+  set(kind "")
+  if(name IN_LIST winnow_core_folders)
+    set(kind core_)
+  endif()
+  target_link_libraries(winnow_${name} PUBLIC ${arg_LINKS} PRIVATE winnow_${kind}settings fmt::fmt ${arg_PRIVATE_LINKS})
   # Not if code is compiled once per instruction set, or with OpenMP.
   if(NOT name MATCHES "^(kernels|features_neighbours)$")
-    target_precompile_headers(winnow_${name} REUSE_FROM winnow_headers)
+    target_precompile_headers(winnow_${name} REUSE_FROM winnow_${kind}headers)
   endif()
   set_property(TARGET winnow_${name} PROPERTY WINNOW_THIRD_PARTIES fmt::fmt ${arg_PRIVATE_LINKS})
 endfunction()

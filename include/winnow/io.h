@@ -60,6 +60,8 @@ std::string to_npz(const SparseRows& rows);
 // text is anything else.
 Format parse_format(std::string_view text);
 Negatives parse_negatives(std::string_view text);
+std::string_view to_string(Format format);  // the same names
+std::string_view to_string(Negatives negatives);
 
 // Writes a file beside `path`, then renames it, so the file is either complete or absent. If `path` is not a regular
 // file (a pipe, /dev/stdout), the content is written to it directly; "-" is standard output. SystemError with the

@@ -63,6 +63,7 @@ struct NamedMaximizer {
   std::string_view name;
   std::string_view summary;
   Maximizer* run;
+  bool takes_best = false;     // picks what has the largest gain, or nearly: it can stop by gain and start from seeds
   bool unconstrained = false;  // works only without a constraint
 };
 

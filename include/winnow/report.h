@@ -10,8 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "winnow/io.h"
 #include "winnow/select.h"
 #include "winnow/select/assign.h"
+#include "winnow/select/compare.h"
 #include "winnow/stream.h"
 
 namespace winnow {
@@ -33,13 +35,26 @@ struct RunReport {
   std::string instruction_set;  // what the backend uses on this machine
   std::uint64_t peak_rss_bytes = 0;
   std::vector<std::string> ids;  // one per row of the input; empty if none were given
+  std::string ids_file;
 };
 
 // Fills in what the options of an objective determine. `files` names the file of rows or weights for each parameter.
 RunReport describe_objective(std::string_view objective, const ObjectiveOptions& options,
                              const std::map<std::string, std::string>& files = {});
 
-// What limited the picks in addition to k.
+// Adds the rows that were read from `path`.
+void describe_rows(const std::string& path, const ReadOptions& read, const Table& table, RunReport& report);
+
+// What limited the picks in addition to k, as it was read.
+struct Limits {
+  std::optional<double> budget;
+  std::vector<double> costs;        // one per row, if there is a budget
+  std::vector<std::string> groups;  // the group of each row, if there are groups
+  std::string costs_file, groups_file, start_file, forbid_file;
+  std::string per_group;  // a number, or a file
+};
+
+// The same with what the picks used of it.
 struct LimitsReport {
   struct Budget {
     double limit = 0, spent = 0;
@@ -55,6 +70,7 @@ struct LimitsReport {
   std::string start_file;
   std::string forbid_file;
 };
+LimitsReport describe_limits(const Limits& limits, const Selection& selection);
 
 // The full report of one run of select. docs/json.md describes the fields in JSON.
 struct SelectReport : RunReport, LimitsReport {
@@ -75,6 +91,7 @@ struct SelectReport : RunReport, LimitsReport {
   std::vector<Element> start;  // chosen before the run
   std::size_t forbidden = 0;
   std::optional<Assignment> assignment;  // to the elements of start, then to the picks
+  std::string assign_file;
 };
 
 // The report of a run with these options. ks is the number of picks, or k.
@@ -89,7 +106,8 @@ std::string to_table(const SelectReport& report);  // short, for people
 
 // The same for one run of sparsify.
 struct SparsifyReport : RunReport {
-  std::size_t k = 0;  // 0: not given
+  std::size_t k = 0;    // 0: not given
+  std::string asked_k;  // as the user wrote it, if given
   std::string preset;
   std::string pruner;
   std::vector<Setting> method_settings;
@@ -109,36 +127,28 @@ std::string to_table(const SparsifyReport& report);
 struct StreamReport : RunReport {
   std::size_t reservoir = 0;  // facility: rows of the sample
   std::string method;
+  std::vector<Setting> method_settings;  // all settings that it uses, including defaults
   StreamOptions options;
   StreamSelection selection;
   double seconds = 0;
 };
+
+StreamReport make_report(RunReport run, std::string method, const StreamOptions& options, StreamSelection selection);
 
 std::string to_json(const StreamReport& report);
 std::string to_csv(const StreamReport& report);
 std::string to_table(const StreamReport& report);
 
 // Methods side by side.
-struct Comparison {
-  std::string method;
-  std::string chosen;             // the method that auto ran
-  std::vector<Setting> settings;  // all that the method uses, including defaults
-  double value = 0;
-  double utility = 0;    // value / lazy's
-  double share = 0;      // (value - random) / (lazy's value - random)
-  std::size_t kept = 0;  // |V'|, or n if nothing was pruned
-  std::uint64_t evaluations = 0;
-  double seconds = 0;      // the median of the repeats
-  double certificate = 0;  // proven ratio to the best possible value; 0: not requested
-};
-
 struct CompareReport : RunReport {
   std::size_t k = 0;
+  std::string asked_k;
   std::string certify;  // the effort
   std::size_t repeats = 0;
-  double random_value = 0;  // the mean over random sets of k
-  std::vector<Comparison> methods;
+  Compared compared;
 };
+
+CompareReport make_report(RunReport run, const CompareOptions& options, Compared compared);
 
 std::string to_json(const CompareReport& report);
 std::string to_csv(const CompareReport& report);
@@ -156,6 +166,9 @@ struct CertifyReport : RunReport, LimitsReport {
   std::string certify;  // the effort
   Certificate certificate;
 };
+
+CertifyReport make_report(RunReport run, const SelectOptions& options, const Selection& selection,
+                          const Certificate& certificate);
 
 std::string to_json(const CertifyReport& report);
 std::string to_table(const CertifyReport& report);

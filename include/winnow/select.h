@@ -58,8 +58,13 @@ struct Selected {
 struct Method {
   std::string_view name;
   std::string_view summary;
+  bool takes_best = false;     // see NamedMaximizer
+  bool unconstrained = false;  // likewise
 };
 std::vector<Method> methods();
+
+// InputError, which lists the known names, if the name is unknown.
+Method find_method(std::string_view name);
 
 // InputError if an option is out of range or names something that does not exist.
 void check_options(const SelectOptions& options);
@@ -81,6 +86,9 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
 // The same among all sets of k elements of V.
 Certificate certify_selection(const Objective& objective, const Selection& selection, std::size_t k,
                               const CertifyOptions& options);
+
+// Given picks as a selection: f(start + picks), and the gain of each pick after those before it.
+Selection make_selection(const Objective& objective, Elements start, Elements picks);
 
 // Estimates the number of picks with these options: k, or the number that is likely to fit in the constraint.
 std::size_t find_usual_size(const Objective& objective, const SelectOptions& options);

@@ -10,13 +10,13 @@ namespace winnow {
 namespace {
 
 constexpr NamedMaximizer kMaximizers[] = {
-    {"greedy", "the largest gain each time; slow, the reference", greedy},
-    {"lazy", "the picks of greedy with far fewer gains computed", lazy},
-    {"threshold", "lazy, but accepts a gain >= beta * the best bound", threshold},
+    {"greedy", "the largest gain each time; slow, the reference", greedy, true},
+    {"lazy", "the picks of greedy with far fewer gains computed", lazy, true},
+    {"threshold", "lazy, but accepts a gain >= beta * the best bound", threshold, true},
     {"stochastic", "the best of a random sample at every step", stochastic},
     {"random-greedy", "a random one of the k best each time; for objectives that are not monotone", random_greedy},
     {"double-greedy", "keep or drop each row in turn; without a constraint, for objectives that are not monotone",
-     double_greedy, true},
+     double_greedy, false, true},
 };
 
 }  // namespace

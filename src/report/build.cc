@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/memory.h"
 #include "report/run.h"
 #include "winnow/report.h"
 #include "winnow/select/parameters.h"
+#include "winnow/select/stream_parameters.h"
 
 namespace winnow {
 using namespace detail;
@@ -33,6 +35,29 @@ RunReport describe_objective(std::string_view objective, const ObjectiveOptions&
   return report;
 }
 
+void describe_rows(const std::string& path, const ReadOptions& read, const Table& table, RunReport& report) {
+  report.input = path;
+  report.format = to_string(read.format);
+  report.negatives = to_string(read.negatives);
+  report.n = size(table.rows);
+  report.d = table.columns;
+}
+
+LimitsReport describe_limits(const Limits& limits, const Selection& selection) {
+  LimitsReport report;
+  report.start_file = limits.start_file;
+  report.forbid_file = limits.forbid_file;
+  if (limits.budget) {
+    report.budget = {.limit = *limits.budget, .costs = limits.costs_file};
+    for (const Pick& pick : selection.picks) report.budget->spent += limits.costs[pick.element];
+  }
+  if (!limits.groups.empty()) {
+    report.groups = {.file = limits.groups_file, .per_group = limits.per_group};
+    for (const Pick& pick : selection.picks) ++report.groups->counts[limits.groups[pick.element]];
+  }
+  return report;
+}
+
 SelectReport make_report(RunReport run, const SelectOptions& options, Selected selected) {
   SelectReport report;
   static_cast<RunReport&>(report) = std::move(run);
@@ -50,6 +75,7 @@ SelectReport make_report(RunReport run, const SelectOptions& options, Selected s
   report.start = options.start;
   report.forbidden = options.forbidden.size();
   report.selected = std::move(selected);
+  report.peak_rss_bytes = peak_rss_bytes();
   return report;
 }
 
@@ -61,6 +87,42 @@ SparsifyReport make_report(RunReport run, const SelectOptions& options, Sparsifi
   report.pruner = kPruners[static_cast<std::size_t>(options.prune->pruner)];
   report.preset = options.prune->preset;
   report.sparsified = std::move(sparsified);
+  report.peak_rss_bytes = peak_rss_bytes();
+  return report;
+}
+
+StreamReport make_report(RunReport run, std::string method, const StreamOptions& options, StreamSelection selection) {
+  StreamReport report;
+  static_cast<RunReport&>(report) = std::move(run);
+  report.method_settings = stream_settings(method, options);
+  report.method = std::move(method);
+  report.options = options;
+  report.selection = std::move(selection);
+  report.peak_rss_bytes = peak_rss_bytes();
+  return report;
+}
+
+CompareReport make_report(RunReport run, const CompareOptions& options, Compared compared) {
+  CompareReport report;
+  static_cast<RunReport&>(report) = std::move(run);
+  report.k = options.k;
+  report.certify = to_string(options.certify);
+  report.repeats = options.repeats;
+  report.compared = std::move(compared);
+  return report;
+}
+
+CertifyReport make_report(RunReport run, const SelectOptions& options, const Selection& selection,
+                          const Certificate& certificate) {
+  CertifyReport report;
+  static_cast<RunReport&>(report) = std::move(run);
+  report.count = selection.picks.size();
+  report.k = options.k;
+  report.value = selection.value;
+  report.start = options.start;
+  report.forbidden = options.forbidden.size();
+  report.certify = to_string(options.certify);
+  report.certificate = certificate;
   return report;
 }
 

@@ -58,7 +58,7 @@ std::string to_csv(const SparsifyReport& report) {
 
 std::string to_csv(const CompareReport& report) {
   std::string text = "method,chosen,value,utility,share,kept,evaluations,seconds,certificate\n";
-  for (const Comparison& m : report.methods) {
+  for (const Comparison& m : report.compared.methods) {
     fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{}\n", m.method, m.chosen, m.value, m.utility,
                    m.share, m.kept, m.evaluations, m.seconds, m.certificate);
   }

@@ -22,11 +22,14 @@ std::string detail::quoted(const std::string& text) {
 namespace {
 
 std::string to_text(const Setting& setting) {
-  const auto* number = std::get_if<double>(&setting.value);
-  return number != nullptr ? fmt::format("{}", *number) : quoted(std::get<std::string>(setting.value));
+  if (const auto* number = std::get_if<double>(&setting.value)) return fmt::format("{}", *number);
+  if (const auto* flag = std::get_if<bool>(&setting.value)) return fmt::format("{}", *flag);
+  return quoted(std::get<std::string>(setting.value));
 }
 
-std::string settings_object(const std::vector<Setting>& settings) {
+}  // namespace
+
+std::string detail::settings_object(const std::vector<Setting>& settings) {
   std::string text = "{";
   for (std::size_t i = 0; i < settings.size(); ++i) {
     text += fmt::format("{}{}: {}", i == 0 ? "" : ", ", quoted(settings[i].name), to_text(settings[i]));
@@ -34,10 +37,11 @@ std::string settings_object(const std::vector<Setting>& settings) {
   return text + "}";
 }
 
-// "name": {...},
-std::string settings_field(const char* name, const std::vector<Setting>& settings) {
+std::string detail::settings_field(const char* name, const std::vector<Setting>& settings) {
   return settings.empty() ? "" : fmt::format("  \"{}\": {},\n", name, settings_object(settings));
 }
+
+namespace {
 
 // A line "name": "text", if the text is not empty.
 std::string text_field(const char* name, const std::string& text) {
@@ -46,7 +50,8 @@ std::string text_field(const char* name, const std::string& text) {
 
 std::string input_fields(const RunReport& r) {
   return fmt::format("  \"input\": {},\n", quoted(r.input)) + text_field("format", r.format) +
-         text_field("negatives", r.negatives) + fmt::format("  \"n\": {},\n  \"d\": {},\n", r.n, r.d);
+         text_field("negatives", r.negatives) + text_field("ids_file", r.ids_file) +
+         fmt::format("  \"n\": {},\n  \"d\": {},\n", r.n, r.d);
 }
 
 std::string objective_fields(const RunReport& r) {
@@ -147,7 +152,7 @@ std::string detail::to_json(const SelectReport& r, const MoreJson& more) {
   }
   if (!r.start.empty()) fmt::format_to(out, "  \"start\": [{}],\n", fmt::join(r.start, ", "));
   if (r.forbidden > 0) fmt::format_to(out, "  \"forbidden\": {},\n", r.forbidden);
-  text += limits_fields(r);
+  text += limits_fields(r) + text_field("assign_file", r.assign_file);
   text += "  \"picks\": [";
   const std::size_t listed = more.order.empty() ? r.selected.selection.picks.size() : more.order.size();
   for (std::size_t place = 0; place < listed; ++place) {
@@ -189,7 +194,8 @@ std::string to_json(const SparsifyReport& r) {
   const auto out = std::back_inserter(text);
   text += input_fields(r);
   fmt::format_to(out, "  \"k\": {},\n", r.k);
-  text += objective_fields(r) + settings_field("method_settings", r.method_settings) + machine_fields(r);
+  text += text_field("asked_k", r.asked_k) + objective_fields(r) +
+          settings_field("method_settings", r.method_settings) + machine_fields(r);
   fmt::format_to(out, "  \"pruner\": {},\n  \"preset\": {},\n  {},\n", quoted(r.pruner), quoted(r.preset),
                  pruning(r.sparsified));
   fmt::format_to(out, "  \"elements\": [{}],\n", fmt::join(r.sparsified.kept, ", "));
@@ -212,10 +218,11 @@ std::string to_json(const CompareReport& r) {
   const auto out = std::back_inserter(text);
   text += input_fields(r);
   fmt::format_to(out, "  \"k\": {},\n", r.k);
-  text += objective_fields(r) + text_field("certify", r.certify) + machine_fields(r);
-  fmt::format_to(out, "  \"repeats\": {},\n  \"random_value\": {},\n  \"methods\": [", r.repeats, r.random_value);
-  for (std::size_t i = 0; i < r.methods.size(); ++i) {
-    const Comparison& m = r.methods[i];
+  text += text_field("asked_k", r.asked_k) + objective_fields(r) + text_field("certify", r.certify) + machine_fields(r);
+  fmt::format_to(out, "  \"repeats\": {},\n  \"random_value\": {},\n  \"methods\": [", r.repeats,
+                 r.compared.random_value);
+  for (std::size_t i = 0; i < r.compared.methods.size(); ++i) {
+    const Comparison& m = r.compared.methods[i];
     fmt::format_to(out,
                    "{}\n    {{\"method\": {}, \"settings\": {}, \"chosen\": {}, \"value\": {}, \"utility\": {}, "
                    "\"share\": {}, \"kept\": {}, "

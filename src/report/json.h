@@ -22,6 +22,10 @@ struct MoreJson {
 
 std::string to_json(const SelectReport& report, const MoreJson& more);
 
+std::string settings_object(const std::vector<Setting>& settings);
+// A line "name": {…}, if there are settings.
+std::string settings_field(const char* name, const std::vector<Setting>& settings);
+
 // One object per line.
 std::string json_list(std::span<const std::string> objects);
 

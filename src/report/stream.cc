@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "report/json.h"
 #include "report/text.h"
 #include "report/values.h"
 #include "winnow/report.h"
@@ -26,14 +27,16 @@ std::string to_json(const StreamReport& r) {
   const StreamSelection& s = r.selection;
   std::string text = "{\n";
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "  \"input\": {},\n  \"rows\": {},\n  \"d\": {},\n  \"k\": {},\n", quoted(r.input), s.rows, r.d,
-                 r.options.k);
+  fmt::format_to(out, "  \"input\": {},\n  \"format\": {},\n  \"negatives\": {},\n", quoted(r.input), quoted(r.format),
+                 quoted(r.negatives));
+  fmt::format_to(out, "  \"rows\": {},\n  \"d\": {},\n  \"k\": {},\n", s.rows, r.d, r.options.k);
   fmt::format_to(out, "  \"objective\": {},\n", quoted(r.objective));
   if (r.reservoir > 0) {
     fmt::format_to(out, "  \"metric\": {},\n  \"reservoir\": {},\n", quoted(r.metric), r.reservoir);
   } else {
     fmt::format_to(out, "  \"concave\": {},\n", quoted(r.concave));
   }
+  text += settings_field("settings", r.settings) + settings_field("method_settings", r.method_settings);
   fmt::format_to(out, "  \"method\": {},\n  \"trials\": {},\n  \"epsilon\": {},\n  \"patience\": {},\n",
                  quoted(r.method), r.options.trials, r.options.epsilon, r.options.patience);
   fmt::format_to(out, "  \"seed\": {},\n  \"threads\": {},\n", r.seed, r.options.run.threads);

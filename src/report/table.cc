@@ -104,10 +104,10 @@ std::string to_table(const CompareReport& r) {
   std::string text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "{} of {} rows ({} features); a random set of that size has f = {:.8g}\n\n", grouped(r.k),
-                 grouped(r.n), grouped(r.d), r.random_value);
+                 grouped(r.n), grouped(r.d), r.compared.random_value);
   fmt::format_to(out, "{:<22}  {:>14}  {:>9}  {:>8}  {:>9}  {:>12}  {:>9}  {:>9}\n", "method", "f(S)", "of lazy",
                  "share", "|V'|", "evaluations", "seconds", "proven");
-  for (const Comparison& m : r.methods) {
+  for (const Comparison& m : r.compared.methods) {
     const std::string name = m.chosen.empty() ? m.method : fmt::format("{} ({})", m.method, m.chosen);
     fmt::format_to(out, "{:<22}  {:>14.8g}  {:>9.5f}  {:>8.4f}  {:>9}  {:>12}  {:>9.4f}  {:>9}\n", name, m.value,
                    m.utility, m.share, grouped(m.kept), grouped(m.evaluations), m.seconds,

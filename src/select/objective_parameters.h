@@ -47,10 +47,11 @@ inline constexpr Parameter kNeighbours{
     .usual = 0.0,
     .expected = "a whole number >= 0",
     .help =
-        "use only the K most similar rows of each row, in memory for n * K similarities (64 is a good value); 0: all"};
+        "use only the K most similar rows of each row, in memory for n * K similarities (64 is a good value); 0: all",
+    .needs_all_rows = true};
 
 constexpr Parameter rows_parameter(std::string_view name, std::string_view help) {
-  return {.name = name, .kind = Kind::kRows, .expected = "dense rows", .help = help};
+  return {.name = name, .kind = Kind::kRows, .expected = "dense rows", .help = help, .needs_all_rows = true};
 }
 inline constexpr Parameter kRepresented =
     rows_parameter("represented", "file with the rows to represent, if not those of INPUT");
@@ -62,13 +63,15 @@ inline constexpr Parameter kEta{.name = "eta",
                                 .expected = "a number > 0",
                                 .in_range = [](double x) { return x > 0 && x < kHuge; },
                                 .help = "how far similarity to the query counts",
-                                .with = "query"};
+                                .with = "query",
+                                .needs_all_rows = true};
 inline constexpr Parameter kNu{.name = "nu",
                                .usual = 1.0,
                                .expected = "a number >= 0",
                                .in_range = [](double x) { return x >= 0 && x < kHuge; },
                                .help = "how strongly similarity to private rows counts against a row",
-                               .with = "private"};
+                               .with = "private",
+                               .needs_all_rows = true};
 inline constexpr Parameter kAlpha{.name = "alpha",
                                   .usual = 0.1,
                                   .expected = "a share 0 < alpha <= 1",

@@ -134,7 +134,9 @@ std::vector<Setting> settings_of(std::span<const Parameter* const> used, const P
   std::vector<Setting> settings;
   for (const Parameter* parameter : used) {
     if (!counts(*parameter, used, values)) continue;
-    if (is_number(parameter->kind)) {
+    if (parameter->kind == ParameterKind::kFlag) {
+      settings.push_back({setting_name(parameter->name), values.flag(*parameter)});
+    } else if (is_number(parameter->kind)) {
       const bool known = values.has(parameter->name) || std::holds_alternative<double>(parameter->usual);
       if (known) settings.push_back({setting_name(parameter->name), values.number(*parameter)});
     } else if (parameter->kind == ParameterKind::kText) {

@@ -47,16 +47,11 @@ class PruneAndSelect {
 
  private:
   void prune() {
-    if (prune_.pruner == Pruner::kQuickPrune) {
-      result_.sparsified = quickprune(objective_, ground_, {k_, prune_.delta, prune_.sparsify.floor, options_.run});
-    } else {
-      SparsifyOptions sparsify_options = prune_.sparsify;
-      if (sparsify_options.preprune && dynamic_cast<const Cardinality*>(&constraint_) == nullptr) {
-        throw InputError("pre-pruning compares with the k best of all, so it needs a plain k and no other constraint");
-      }
-      sparsify_options.run = options_.run;
-      result_.sparsified = sparsify(objective_, ground_, sparsify_options);
+    const bool preprunes = prune_.pruner == Pruner::kSparsify && prune_.sparsify.preprune;
+    if (preprunes && dynamic_cast<const Cardinality*>(&constraint_) == nullptr) {
+      throw InputError("pre-pruning compares with the k best of all, so it needs a plain k and no other constraint");
     }
+    result_.sparsified = winnow::prune(objective_, ground_, k_, prune_, options_.run);
     evaluations_ += result_.sparsified.evaluations;
   }
 
@@ -129,6 +124,16 @@ class PruneAndSelect {
 };
 
 }  // namespace
+
+Sparsified prune(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& options,
+                 const RunOptions& run) {
+  if (options.pruner == Pruner::kQuickPrune) {
+    return quickprune(objective, ground, {k, options.delta, options.sparsify.floor, run});
+  }
+  SparsifyOptions sparsing = options.sparsify;
+  sparsing.run = run;
+  return sparsify(objective, ground, sparsing);
+}
 
 PrunedSelection select_pruned(const Objective& objective, Elements ground, const Constraint& constraint,
                               const PruneOptions& prune, const MaximizeOptions& options) {

@@ -2,6 +2,7 @@
 #include "winnow/select.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/kernels.h"
 #include "select/choose.h"
 #include "select/problem.h"
-#include "winnow/backends.h"
 #include "winnow/error.h"
 #include "winnow/select/budget.h"
 #include "winnow/stream.h"
@@ -89,20 +90,23 @@ Maximizer* maximizer_of(std::string_view method) {
   return find_maximizer(method).run;
 }
 
+// The names of the methods that take the best element each time, "a, b and c".
+std::string takers() {
+  std::vector<std::string_view> names;
+  for (const Method& method : methods()) {
+    if (method.takes_best) names.push_back(method.name);
+  }
+  const std::string_view last = names.back();
+  names.pop_back();
+  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
+
 }  // namespace
 
 void check_options(const SelectOptions& options) {
-  const auto check_name = [](std::string_view kind, std::string_view name, const auto& all) {
-    std::string names;
-    for (const auto& known : all) {
-      if (known.name == name) return;
-      names += fmt::format("{}{}", names.empty() ? "" : ", ", known.name);
-    }
-    throw InputError(fmt::format("no {} '{}'; expected one of: {}", kind, name, names));
-  };
-  check_name("method", options.method, methods());
+  const Method method = find_method(options.method);
   check_objective_options(options.objective, options.objective_options);
-  check_name("backend", options.run.backend, backends());
+  find_kernels(options.run.backend);
   if (!(options.maximize.epsilon > 0 && options.maximize.epsilon < 1)) {
     throw InputError(fmt::format("epsilon is {}; expected a number 0 < epsilon < 1", options.maximize.epsilon));
   }
@@ -115,12 +119,9 @@ void check_options(const SelectOptions& options) {
   if (!(options.maximize.until_gain >= 0)) {
     throw InputError(fmt::format("the gain to stop at is {}; expected a number >= 0", options.maximize.until_gain));
   }
-  const bool exact = options.method == "auto" || options.method == "greedy" || options.method == "lazy" ||
-                     options.method == "threshold";
-  if (stops_early(options) && !exact) {
-    throw InputError(fmt::format(
-        "method {} needs a fixed k; stopping by gain or coverage works with auto, greedy, lazy and threshold",
-        options.method));
+  if (stops_early(options) && !method.takes_best) {
+    throw InputError(
+        fmt::format("method {} needs a fixed k; stopping by gain or coverage works with {}", method.name, takers()));
   }
   const double rho = options.cost_exponent.value_or(options.maximize.cost_exponent);
   if (!(rho >= 0) || !std::isfinite(rho)) {
@@ -128,20 +129,29 @@ void check_options(const SelectOptions& options) {
   }
   if (options.enumerate > 3)
     throw InputError(fmt::format("seeds of {} elements; expected 1, 2 or 3", options.enumerate));
-  if (options.enumerate > 0 && !exact) {
+  if (options.enumerate > 0 && !method.takes_best) {
     throw InputError(
-        fmt::format("method {} starts from no seeds; enumerating them works with auto, greedy, lazy and "
-                    "threshold",
-                    options.method));
+        fmt::format("method {} does not start from seeds; enumerating them works with {}", method.name, takers()));
   }
 }
 
 std::vector<Method> methods() {
-  std::vector<Method> all{{"auto", "estimates each method's cost on a 2 % sample and runs the cheapest"}};
-  for (const auto& maximizer : maximizers()) all.push_back({maximizer.name, maximizer.summary});
+  std::vector<Method> all{{"auto", "estimates each method's cost on a 2 % sample and runs the cheapest", true}};
+  for (const auto& known : maximizers()) {
+    all.push_back({known.name, known.summary, known.takes_best, known.unconstrained});
+  }
   for (const auto& streamer : streamers()) all.push_back({streamer.name, streamer.summary});
   all.push_back({"sparsify", "prune with random probes, run greedy on the remaining rows, repair"});
   return all;
+}
+
+Method find_method(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Method& known : methods()) {
+    if (known.name == name) return known;
+    names.push_back(known.name);
+  }
+  throw InputError(fmt::format("no method '{}'; expected one of: {}", name, fmt::join(names, ", ")));
 }
 
 std::size_t find_usual_size(const Objective& objective, const SelectOptions& options) {
@@ -202,6 +212,19 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
   SelectOptions select;
   select.k = k;
   return certify_selection(objective, selection, select, options);
+}
+
+Selection make_selection(const Objective& objective, Elements start, Elements picks) {
+  const auto state = objective.start();
+  for (const Element v : start) state->add(v);
+  Selection selection;
+  selection.value = state->value();
+  for (const Element v : picks) {
+    state->add(v);
+    selection.picks.push_back({v, state->value() - selection.value});
+    selection.value = state->value();
+  }
+  return selection;
 }
 
 Selected select(const Objective& objective, const SelectOptions& options) {

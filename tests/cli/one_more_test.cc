@@ -43,7 +43,7 @@ TEST_F(OneMore, ItsParameterIsChecked) {
   EXPECT_THAT(run("select rows.csv -k 1 --objective capped --alpha 0.5").err,
               HasSubstr("--alpha was given with --objective capped; it belongs to --objective saturated"));
   EXPECT_THAT(run("select rows.csv -k 1 --objective joy").err, HasSubstr("mixture, capped"));
-  EXPECT_THAT(run("stream rows.csv -k 1 --objective capped").err, HasSubstr("capped is not there for streams"));
+  EXPECT_THAT(run("stream rows.csv -k 1 --objective capped").err, HasSubstr("objective capped cannot be streamed"));
 }
 
 }  // namespace

@@ -71,12 +71,25 @@ TEST_F(Options, OfStreams) {
   refused("--reservoir 5", "--reservoir was given with --objective features; it belongs to --objective facility");
   refused("--columns 5", "--columns is for svmlight text");
   refused("--epsilon 0", "epsilon is 0; expected a number from 0.0001 to below 1");
-  refused("--metric dot", "it belongs to --objective facility, saturated, cut or logdet");
+  refused("--metric dot", "--metric was given with --objective features; it belongs to --objective facility");
+  refused("--lambda 0.3", "stream does not have the option --lambda; it belongs to winnow select");
+  refused("--epsilon 0.1 --trials 5", "epsilon and trials were both given; expected one of them");
+}
+
+TEST_F(Options, OfAnotherCommand) {
+  expect_complaint("compare rows.csv -k 1 --r 3",
+                   "compare does not have the option --r; it belongs to winnow select, winnow sparsify");
+  expect_complaint("sparsify rows.csv --repair=1",
+                   "sparsify does not have the option --repair; it belongs to winnow select");
+  expect_complaint("select rows.csv -k 1 --candidate x",
+                   "select does not have the option --candidate; it belongs to winnow evaluate rouge");
+  expect_complaint("select rows.csv -k 1 --joy", "no command has the option --joy");
+  expect_complaint("select rows.csv -k 1 more.csv", "'more.csv' was not expected");
 }
 
 TEST_F(Options, EmptyValues) {
   for (const char* option : {"--ids", "--json", "-o", "--objective", "--metric", "--query", "--feature-weights",
-                             "--method", "--seed", "--costs", "--start", "--assign", "--r", "--preset"}) {
+                             "--method", "--seed", "--threads", "--costs", "--start", "--assign", "--r", "--preset"}) {
     expect_refused(std::string(option) + " ''", std::string(option) == "-o" ? "-o" : option);
     expect_refused(std::string(option) + " ''", "an empty value was given");
   }

@@ -19,7 +19,7 @@ std::string options_from(const Json& settings) {
     std::string option = name;
     std::replace(option.begin(), option.end(), '_', '-');
     if (option == "preprune") {
-      options += value == 0 ? "" : " --preprune";
+      options += value == false ? "" : " --preprune";
     } else {
       options += " --" + option + " '" + text_of(value) + "'";
     }
@@ -112,6 +112,12 @@ TEST_F(Rerun, GroupsAndBudgetsAreTold) {
   EXPECT_EQ(bought["budget"]["limit"], 9);
 }
 
+TEST_F(Rerun, FilesBesideTheInputAreTold) {
+  const Json json = json_of("select rows.csv --negatives clip -k 2 --ids groups.txt --assign assigned.csv");
+  EXPECT_EQ(json["ids_file"], "groups.txt");
+  EXPECT_EQ(json["assign_file"], "assigned.csv");
+}
+
 TEST_F(Rerun, TheOtherCommandsTellTheObjectiveToo) {
   const std::string objective = " -k 5 --objective saturated --alpha 0.3 --seed 4";
   for (const char* command : {"sparsify", "compare"}) {
@@ -123,6 +129,7 @@ TEST_F(Rerun, TheOtherCommandsTellTheObjectiveToo) {
     EXPECT_EQ(json["seed"], 4);
     EXPECT_EQ(json["backend"], "simd");
   }
+  EXPECT_EQ(json_of("compare rows.csv -k 10% --negatives clip")["asked_k"], "10%");
   const Json pruned = json_of("sparsify rows.csv" + objective + " --r 3 --probes importance");
   EXPECT_EQ(pruned["method_settings"]["r"], 3);
   EXPECT_EQ(pruned["method_settings"]["probes"], "importance");

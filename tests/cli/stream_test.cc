@@ -44,6 +44,15 @@ TEST_F(Stream, PicksFromAPipeAsFromAFile) {
   }
 }
 
+TEST_F(Stream, TellsItsSettings) {
+  const Json sieve = json_of("stream rows.csv -k 5 --concave log1p --trials 20");
+  EXPECT_EQ(sieve["settings"], Json::parse(R"({"concave": "log1p"})"));
+  EXPECT_EQ(sieve["method_settings"], Json::parse(R"({"trials": 20.0})"));
+  EXPECT_EQ(sieve["negatives"], "error");
+  const Json three = json_of("stream rows.csv -k 5 --method three-sieves --epsilon 0.1");
+  EXPECT_EQ(three["method_settings"], Json::parse(R"({"patience": 200.0, "epsilon": 0.1})"));
+}
+
 TEST_F(Stream, WritesCsvAndATable) {
   ASSERT_EQ(folder.winnow("stream rows.csv -k 3 -o picks.csv").exit_code, 0);
   EXPECT_THAT(folder.read("picks.csv"), ::testing::StartsWith("rank,index,gain,value\n1,"));
@@ -99,7 +108,8 @@ TEST_F(Stream, WhatCannotBe) {
   expect_complaint("stream rows.csv -k 5 --trials 1", "trials is 1; expected a number from 2");
   expect_complaint("stream rows.csv -k 5 --epsilon 2", "epsilon is 2");
   expect_complaint("stream rows.csv -k 5 --objective joy", "no objective 'joy'; expected one of");
-  expect_complaint("stream rows.csv -k 5 --objective cut", "objective cut is not there for streams");
+  expect_complaint("stream rows.csv -k 5 --objective cut",
+                   "objective cut cannot be streamed; expected features or facility");
   expect_complaint("stream rows.csv -k 5 --ids rows.csv", "--ids");
   expect_complaint("stream nowhere.csv -k 5", "cannot open nowhere.csv");
   expect_complaint("stream - -k 5", "standard input is empty: expected at least one row of numbers", "printf '' |");

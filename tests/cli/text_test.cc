@@ -68,6 +68,12 @@ TEST_F(Text, EveryObjectiveWorks) {
     expect_complaint("text flood.txt --objective " + std::string(objective),
                      "of text; expected one of: summary, paper");
   }
+  EXPECT_EQ(json_of("text flood.txt -k 1")["settings"],
+            Json::parse(R"({"diversity": 5.0, "neighbours": 32.0, "alpha": 0.2})"));
+  EXPECT_EQ(json_of("text flood.txt -k 1 --objective saturated --neighbours 9")["settings"],
+            Json::parse(R"({"neighbours": 9.0, "alpha": 0.2})"));
+  EXPECT_EQ(json_of("text flood.txt -k 1 --objective mixture --mixture features,cut=2 --lambda 0.3")["settings"],
+            Json::parse(R"({"mixture": "features,cut=2", "concave": "sqrt", "neighbours": 64.0, "lambda": 0.3})"));
   expect_complaint("text flood.txt --objective mixture", "--mixture is missing");
   expect_complaint("text flood.txt --objective saturated --alpha 2", "alpha is 2");
 }
@@ -161,7 +167,7 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
   };
   expect("--lambda 0.4", "--lambda was given with --objective summary; it belongs to --objective cut");
   expect("--objective mixture --mixture features --lambda 0.4",
-         "--lambda was given with --objective mixture with features; it belongs to --objective cut");
+         "--lambda was given with --objective mixture (features); it belongs to --objective cut");
   expect("--objective paper --neighbours 8",
          "--neighbours was given with --objective paper; it belongs to --objective summary");
   expect("--objective paper --diversity 2",

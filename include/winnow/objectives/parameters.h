@@ -40,6 +40,7 @@ struct Parameter {
   // value.
   std::string_view with = {};
   std::string_view with_value = {};
+  bool needs_all_rows = false;  // streams do not have it
 };
 
 // The value of a parameter. Rows and weights are views: the memory behind them must outlive their use.
@@ -94,7 +95,7 @@ class ParameterValues {
 // A parameter and the value it had in a run, for reports.
 struct Setting {
   std::string name;
-  std::variant<double, std::string> value;
+  std::variant<double, std::string, bool> value;  // bool: of a flag
 };
 
 std::string setting_name(std::string_view parameter);  // _ in place of -

@@ -42,6 +42,8 @@ struct NamedObjective {
   bool nonnegative = false;    // its rows must be >= 0; if false, only precomputed similarities must be
   bool signed_kernel = false;  // precomputed similarities may be < 0 too
   bool sums_others = false;    // a mixture: it uses the parameters of its parts
+  bool dense = false;          // its rows must be dense
+  bool probabilities = false;  // its rows hold values from 0 to 1
   Streaming streaming = Streaming::kNot;
 
   const Parameter* find(std::string_view parameter) const;  // null if there is none

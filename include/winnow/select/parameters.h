@@ -18,6 +18,7 @@ struct MethodParameter {
   // Write and read the value in SelectOptions, whose `prune` is set. Null for the preset, which sets several at once.
   void (*set)(SelectOptions&, const ParameterValue&) = nullptr;
   std::optional<ParameterValue> (*get)(const SelectOptions&) = nullptr;
+  bool streams = false;  // `winnow stream` has it too
 };
 
 std::span<const MethodParameter> method_parameters();

@@ -38,6 +38,10 @@ struct PrunedSelection {
   std::vector<RepairPass> repair;
 };
 
+// Prunes `ground` for k picks with the pruner of the options, which run as `run` says.
+Sparsified prune(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& options,
+                 const RunOptions& run);
+
 // Selects within the constraint in its present state. Pruning also uses options.run. If pruning left too few elements
 // and repair is on, the missing picks are taken from V.
 PrunedSelection select_pruned(const Objective& objective, Elements ground, const Constraint& constraint,

@@ -63,11 +63,19 @@ SummaryObjective make_text_objective(std::string_view name, const TextRows& text
 struct TextObjective {
   std::string_view name;
   std::string_view summary;
+  std::string_view over;                     // the one of objectives() over TF-IDF rows that it is; empty: "summary"
+  std::vector<const Parameter*> parameters;  // with the defaults for text
 };
-// Without prob-cover, whose values are probabilities, and logdet, which needs dense rows.
+// Without objectives whose rows must be probabilities or dense.
 std::vector<TextObjective> text_objectives();
 
 // InputError, with the known names, if there is no objective of that name.
-void check_text_objective(std::string_view name);
+TextObjective find_text_objective(std::string_view name);
+
+// The parameters that the objective uses with these values: its own and, for a mixture, those of its parts.
+std::vector<const Parameter*> parameters_of_text(std::string_view objective, const ParameterValues& values);
+
+// The names of the objectives over text that have this parameter.
+std::vector<std::string_view> text_objectives_with(std::string_view parameter);
 
 }  // namespace winnow

@@ -64,6 +64,13 @@ struct SummarizeOptions {
   RunOptions run = {};  // of all stages
 };
 
+// Sets the options of the objective `options.objective` from the values of its parameters, see parameters_of_text().
+// Parameters without a value get their defaults for text. InputError if a value is out of range.
+void set_text_values(const ParameterValues& values, SummarizeOptions& options);
+
+// The settings of the objective, including defaults.
+std::vector<Setting> text_settings(const SummarizeOptions& options);
+
 struct SummarySeconds {
   TextSeconds text;
   double objective = 0;

@@ -50,8 +50,7 @@ MixturePart scaled(double weight, std::unique_ptr<Objective> objective) {
 
 // Whether it finds the nearest neighbours of each sentence by cosine. Over all terms, that would be quadratic.
 bool searches_neighbours(std::string_view name, const ObjectiveOptions& options) {
-  return name != "paper" && find_objective(name).find("neighbours") != nullptr &&
-         similarity_of(name, options).metric == Metric::kCosine;
+  return find_objective(name).find("neighbours") != nullptr && similarity_of(name, options).metric == Metric::kCosine;
 }
 
 }  // namespace
@@ -90,36 +89,18 @@ SummaryObjective make_summary_objective(const TextRows& text, std::span<const Do
   return made;
 }
 
-std::vector<TextObjective> text_objectives() {
-  std::vector<TextObjective> all = {{"summary", "coverage and diversity, early sentences first; reads best"},
-                                    {"paper", "the paper's objective: features of TF-IDF rows"}};
-  for (const auto& known : objectives()) {
-    if (known.name != "prob-cover" && known.name != "logdet") all.push_back({known.name, known.summary});
-  }
-  return all;
-}
-
-void check_text_objective(std::string_view name) {
-  std::string names;
-  for (const TextObjective& known : text_objectives()) {
-    if (known.name == name) return;
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", known.name);
-  }
-  throw InputError(fmt::format("no objective '{}' of text; expected one of: {}", name, names));
-}
-
 SummaryObjective make_text_objective(std::string_view name, const TextRows& text, std::span<const Document> documents,
                                      const SummaryObjectiveOptions& summary, const ObjectiveOptions& others) {
-  check_text_objective(name);
-  if (name == "summary") return make_summary_objective(text, documents, summary);
+  const std::string_view over = find_text_objective(name).over;
+  if (over.empty()) return make_summary_objective(text, documents, summary);
   SummaryObjective made;
-  if (searches_neighbours(name, others)) {
+  if (searches_neighbours(over, others)) {
     ObjectiveOptions options = others;
     options.values.set("metric", "dot");
     made.rows = telling_rows(text);
-    made.objective = make_objective(name, made.rows.view(), options);
+    made.objective = make_objective(over, made.rows.view(), options);
   } else {
-    made.objective = make_objective(name == "paper" ? "features" : name, text.rows.view(), others);
+    made.objective = make_objective(over, text.rows.view(), others);
   }
   return made;
 }

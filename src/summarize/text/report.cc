@@ -94,12 +94,6 @@ std::string text_json(const SummaryReport& r) {
   return to_line(json);
 }
 
-// g of the feature-based objectives, including the paper's.
-std::string concave_of(const ObjectiveOptions& options) {
-  const NamedObjective& features = find_objective("features");
-  return options.values.text(*features.find("concave"));
-}
-
 // The run as select would report it.
 SelectReport select_report(const Documents& read, const Summary& summary, const SummarizeOptions& options) {
   RunReport run;
@@ -107,8 +101,10 @@ SelectReport select_report(const Documents& read, const Summary& summary, const 
   run.n = summary.text.sentences.size();
   run.d = summary.text.rows.dim;
   run.objective = options.objective;
-  const bool concave = options.objective == "paper" || options.objective == "features";
-  if (concave) run.concave = concave_of(options.others);
+  run.settings = text_settings(options);
+  for (const Setting& setting : run.settings) {
+    if (setting.name == "concave") run.concave = std::get<std::string>(setting.value);
+  }
   describe_run(options.run, run);
 
   SelectReport r = make_report(std::move(run), summary.select, summary.selected);

@@ -11,6 +11,6 @@ int main() {
     return 1;
   } catch (const winnow::InputError&) {
   }
-  const winnow::Selection selection = winnow::select(winnow::DenseRows{rows, 3, 2}, {.k = 1});
-  std::printf("picked row %u\n", selection.picks.at(0).element);
+  const winnow::Selected selected = winnow::select(winnow::DenseRows{rows, 3, 2}, {.k = 1});
+  std::printf("picked row %u\n", selected.selection.picks.at(0).element);
 }

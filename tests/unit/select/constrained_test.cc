@@ -128,7 +128,7 @@ TEST(Select, SeedsFindWhatGreedyMisses) {
   options.enumerate = 1;
   EXPECT_THAT(picked(select_by_method(*f, options).selection), ElementsAre(0U, 1U));
   options.method = "sparsify";
-  EXPECT_THAT(complaint([&] { select_by_method(*f, options); }), HasSubstr("starts from no seeds"));
+  EXPECT_THAT(complaint([&] { select_by_method(*f, options); }), HasSubstr("does not start from seeds"));
   options.method = "lazy";
   options.enumerate = 4;
   EXPECT_THAT(complaint([&] { select_by_method(*f, options); }), HasSubstr("seeds of 4 elements; expected 1, 2 or 3"));
