@@ -42,6 +42,7 @@ void add_input_options(Command& command, InputArguments& arguments) {
   add_seed_option(command, arguments.run.seed);
   add_threads_option(command, arguments.run.threads);
   add_backend_option(command, arguments.run.backend);
+  add_memory_option(command, arguments.run.memory);
 }
 
 Negatives negatives_of(const InputArguments& arguments) {
@@ -100,6 +101,7 @@ RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
       describe_objective(arguments.objective.objective, loaded.options, parameter_files(arguments.objective));
   describe_rows(arguments.path, {parse_format(arguments.format), negatives_of(arguments)}, loaded.table, report);
   report.ids_file = arguments.ids;
+  report.similarities = loaded.objective->properties().similarities;
   report.ids = std::move(loaded.ids);
   return report;
 }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
+#include <string_view>
 
 namespace winnow::cli {
 namespace {
@@ -27,6 +29,18 @@ Check number_check(const std::string& expected, const std::string& shown, Fits f
             return good ? "" : fmt::format("{} was given; expected {}", text, expected);
           },
           shown};
+}
+
+// "500M" as bytes: K, M, G and T stand for powers of 1024.
+std::optional<std::size_t> bytes_in(std::string text) {
+  constexpr std::string_view kUnits = "KMGT";
+  if (text.empty()) return std::nullopt;
+  const std::size_t unit = kUnits.find(text.back());
+  if (unit != std::string_view::npos) text.pop_back();
+  double number = 0;
+  if (!reads_as(text, number) || !(number > 0)) return std::nullopt;
+  if (unit != std::string_view::npos) number *= std::pow(1024.0, static_cast<double>(unit) + 1);
+  return number >= 1 && number < 0x1p60 ? std::optional(static_cast<std::size_t>(number)) : std::nullopt;
 }
 
 }  // namespace
@@ -77,6 +91,20 @@ void add_backend_option(Command& command, std::string& backend) {
   command.add_option("--backend", backend, "Kernels to use; see 'winnow backends'")
       .envname("WINNOW_BACKEND")
       .capture_default_str();
+}
+
+void add_memory_option(Command& command, std::size_t& memory) {
+  const auto complaint = [](const std::string& text) {
+    return text.empty() || bytes_in(text)
+               ? ""
+               : fmt::format("{} was given; expected a number of bytes such as 500M or 2G", text);
+  };
+  command
+      .add_option_function(
+          "--memory", [&memory](const std::string& text) { memory = bytes_in(text).value_or(0); },
+          "Memory that may be used, in addition to the rows, to save time, such as 500M or 2G. The picks do not depend "
+          "on it. Default: a quarter of the machine's")
+      .check({complaint, "BYTES"});
 }
 
 }  // namespace winnow::cli

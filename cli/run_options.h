@@ -1,4 +1,4 @@
-// How every command runs: the number of threads, the seed, the kernels.
+// How every command runs: the number of threads, the seed, the kernels, the memory.
 #pragma once
 
 #include <cstdint>
@@ -19,5 +19,6 @@ Check positive();  // any number > 0
 void add_threads_option(Command& command, std::size_t& threads);
 void add_seed_option(Command& command, std::uint64_t& seed);
 void add_backend_option(Command& command, std::string& backend);
+void add_memory_option(Command& command, std::size_t& memory);
 
 }  // namespace winnow::cli

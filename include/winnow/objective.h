@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "winnow/types.h"
@@ -80,10 +81,11 @@ struct Properties {
   // The fewest gains worth one call, for an f on another device or machine. Optimizers refresh at least this many at
   // once if that many may win, and no thread gets fewer.
   std::size_t least_batch = 1;
-  bool one_thread = false;     // f and its states must be called from one thread at a time
-  double pair_cost = 1;        // the cost of one pair gain in a large batch, in units of one gain
-  bool gain_grows = false;     // the cost of a gain grows with |S|
-  bool exact_residual = true;  // false: residual_gains may be below f(u|V-u)
+  bool one_thread = false;             // f and its states must be called from one thread at a time
+  double pair_cost = 1;                // the cost of one pair gain in a large batch, in units of one gain
+  bool gain_grows = false;             // the cost of a gain grows with |S|
+  bool exact_residual = true;          // false: residual_gains may be below f(u|V-u)
+  std::string_view similarities = {};  // how they are held, for reports: "in memory", "computed when needed"
 };
 
 // f(T) <= constant() + the sum of weights over T, for every set T: a modular upper bound on f that is close to f near a

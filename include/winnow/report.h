@@ -29,6 +29,8 @@ struct RunReport {
   std::string concave;            // of objective features
   std::string metric;             // of objectives that compare rows
   std::vector<Setting> settings;  // all settings that the objective uses, including defaults
+  std::string similarities;       // how the objective holds them, if it has any
+  std::size_t memory = 0;         // as asked for; 0: a quarter of the machine's
   std::uint64_t seed = 0;
   std::size_t threads = 0;
   std::string backend;

@@ -22,8 +22,8 @@ struct RunOptions {
   std::size_t threads = 0;       // 0: one per core. Results do not depend on it
   std::uint64_t seed = 0;        // for all random draws
   std::string backend = "simd";  // a name from backends()
-  std::size_t memory = 0;        // bytes that may be used in addition to the rows to save time; 0: 256 MiB
-  Trace* trace = nullptr;        // receives progress; may be null
+  std::size_t memory = 0;  // bytes that may be used in addition to the rows to save time; 0: a quarter of the machine's
+  Trace* trace = nullptr;  // receives progress; may be null
 };
 
 }  // namespace winnow

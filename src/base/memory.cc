@@ -1,7 +1,10 @@
 #include "base/memory.h"
 
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 
@@ -16,6 +19,21 @@ std::uint64_t peak_rss_bytes() {
   rusage usage = {};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+void advise_large_pages(void* data, std::size_t bytes) {
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(data) + page - 1) / page * page;
+  const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(data) + bytes;
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // if it fails, pages are small
+}
+
+std::uint64_t machine_memory_bytes() {
+  const auto pages = static_cast<std::uint64_t>(std::max(1L, sysconf(_SC_PHYS_PAGES)));
+  std::uint64_t bytes = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::ifstream group("/sys/fs/cgroup/memory.max");  // "max" if there is no limit
+  if (std::uint64_t limit = 0; group >> limit) bytes = std::min(bytes, limit);
+  return bytes;
 }
 
 }  // namespace winnow::detail

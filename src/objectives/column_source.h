@@ -73,10 +73,24 @@ void for_tiles(const Source& source, Elements vs, const Body& body) {
   for_tiles(source, rows_of(source), vs, body);
 }
 
+// The same for what reads each tile once: rows that are in memory are not cut into tiles.
+template <class Source, class Body>
+void for_rows(const Source& source, Elements vs, const Body& body) {
+  for_tiles(source, vs, body);
+}
+template <class Body>
+void for_rows(const MetricRows& source, Elements vs, const Body& body) {
+  const DenseRows* held = source.held();
+  if (held == nullptr) return for_tiles(source, vs, body);
+  for (std::size_t first = 0; first < vs.size(); first += MetricRows::kRowsTogether) {
+    body(first, std::size_t{0}, *held, vs.subspan(first, std::min(MetricRows::kRowsTogether, vs.size() - first)));
+  }
+}
+
 inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a, const MetricRows& rows,
                         Elements vs, Gain* out) {
   std::fill_n(out, vs.size(), 0.0);
-  for_tiles(rows, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
+  for_rows(rows, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
     Gain sum[MetricRows::kRowsTogether];
     kernels.dense_columns(term, a.data() + begin, tile, places, sum);
     for (std::size_t i = 0; i < places.size(); ++i) out[first + i] += sum[i];

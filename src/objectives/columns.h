@@ -155,6 +155,12 @@ class ColumnState final : public GainState {
 
   // Uses the columns still alive if they are known, otherwise whole rows.
   void dense_gains(Elements vs, std::span<Gain> out) const {
+    if constexpr (std::is_same_v<Source, MetricRows>) {
+      // Reading whole rows of held similarities takes less time than finding and storing the live columns.
+      if (const DenseRows* held = f_.source->held()) {
+        return f_.kernels->dense_columns(Law::kTerm, a_.data(), *held, vs, out.data());
+      }
+    }
     std::vector<Element> unknown;
     std::vector<std::size_t> at;
     std::vector<LiveRow*> keep;
@@ -229,6 +235,10 @@ class ColumnObjective : public Objective {
     p.value_noise = f_.value_noise;
     // A pair gain is one pass over columns that are already in the cache, or over the few that two rows share.
     p.pair_cost = std::is_same_v<Source, DenseRows> ? 0.5 : 0.1;
+    if constexpr (std::is_same_v<Source, MetricRows>) {
+      if (f_.source->in_memory()) p.pair_cost = 0.5;
+      p.similarities = f_.source->in_memory() ? "in memory" : "computed when needed";
+    }
     p.batch = batch();
     return p;
   }
@@ -260,7 +270,8 @@ class ColumnObjective : public Objective {
   // About ten microseconds of work or, if rows are computed, one tile.
   std::size_t batch() const {
     if constexpr (std::is_same_v<Source, MetricRows>) {
-      return MetricRows::kRowsTogether;
+      if (!f_.source->in_memory()) return MetricRows::kRowsTogether;
+      return std::clamp<std::size_t>(65536 / std::max<std::size_t>(1, f_.source->dim), 8, MetricRows::kRowsTogether);
     } else if constexpr (std::is_same_v<Source, SparseRows>) {
       return std::clamp<std::size_t>(65536 * size() / std::max<std::size_t>(1, f_.source->nonzeros()), 8, 1024);
     } else {

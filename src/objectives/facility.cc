@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/length.h"
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "objectives/columns.h"
 #include "objectives/facility_residuals.h"
@@ -184,6 +185,7 @@ std::unique_ptr<Objective> make_from_rows(const DenseRows& rows, const FacilityO
   auto source = std::make_shared<MetricRows>(rows, items, similarity, find_kernels(options.run.backend));
   if (options.query) source->limit(best_of(*options.query, items, options, similarity, options.eta));
   std::vector<double> first(items.size, 0.0);
+  if (source->bytes_to_hold() <= memory_allowance(options.run.memory)) source->hold(options.run.threads);
   if (options.privacy) {
     const auto floor = best_of(*options.privacy, items, options, similarity, options.nu);
     first.assign(floor.begin(), floor.end());

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/length.h"
+#include "base/memory.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -123,30 +124,77 @@ void MetricRows::shape(std::span<float> values) const {
 
 MetricRows::Workspace::Workspace(const MetricRows& rows, const DenseRows& left, Elements vs, bool limited)
     : rows_(rows),
-      count_(vs.size()),
+      vs_(vs),
+      held_(rows.holds(left)),
       limited_(limited && !rows.cap_.empty()),
-      left_(vs.size() * left.dim),
+      left_(held_ ? 0 : vs.size() * left.dim),
       tile_(vs.size() * std::min(kBlock, whole_panels(rows.dim))) {
+  if (held_) return;
   for (std::size_t a = 0; a < vs.size(); ++a) rows.copy_row(left, vs[a], left_.data() + a * left.dim);
 }
 
 MatrixView<float> MetricRows::Workspace::block(std::size_t begin) {
   const std::size_t columns = std::min(kBlock, rows_.dim - begin);
-  const MatrixView<float> wide{tile_.data(), count_, whole_panels(columns)};
-  rows_.kernels_.pair_terms(rows_.term_, left_.data(), {rows_.panels_.data(), rows_.elements_.dim}, begin, wide);
-  rows_.shape({tile_.data(), count_ * wide.columns});
-  if (columns < wide.columns) {  // closes the gaps that the padding of the last panel left
-    for (std::size_t a = 1; a < count_; ++a) {
-      std::copy_n(tile_.data() + a * wide.columns, columns, tile_.data() + a * columns);
+  const std::size_t count = vs_.size();
+  const MatrixView<float> tile{tile_.data(), count, columns};
+  if (held_) {
+    for (std::size_t a = 0; a < count; ++a) {
+      std::copy_n(rows_.held_.row(vs_[a]).data() + begin, columns, tile.row(a).data());
+    }
+  } else {
+    const MatrixView<float> wide{tile_.data(), count, whole_panels(columns)};
+    rows_.kernels_.pair_terms(rows_.term_, left_.data(), {rows_.panels_.data(), rows_.elements_.dim}, begin, wide);
+    rows_.shape({tile_.data(), count * wide.columns});
+    if (columns < wide.columns) {  // closes the gaps that the padding of the last panel left
+      for (std::size_t a = 1; a < count; ++a) {
+        std::copy_n(tile_.data() + a * wide.columns, columns, tile_.data() + a * columns);
+      }
     }
   }
-  const MatrixView<float> tile{tile_.data(), count_, columns};
   if (limited_) {
-    for (std::size_t a = 0; a < count_; ++a) {
+    for (std::size_t a = 0; a < count; ++a) {
       for (std::size_t j = 0; j < columns; ++j) tile(a, j) = std::min(tile(a, j), rows_.cap_[begin + j]);
     }
   }
   return tile;
+}
+
+// The rows [first, last), which lie within one block of kBlock. If items are elements, the blocks before that one come
+// from the rows above, which write them transposed.
+void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) const {
+  std::vector<Element> vs(last - first);
+  std::iota(vs.begin(), vs.end(), static_cast<Element>(first));
+  const std::size_t own = first / kBlock;
+  const std::size_t next = (own + 1) * kBlock;
+  const auto keep = [&](std::size_t begin, MatrixView<float> tile) {
+    for (std::size_t a = 0; a < vs.size(); ++a)
+      std::copy_n(tile.row(a).data(), tile.columns, out + vs[a] * dim + begin);
+    if (!items_are_elements_ || begin < next) return;
+    for (std::size_t j = 0; j < tile.columns; ++j) {
+      float* row = out + (begin + j) * dim + first;
+      for (std::size_t a = 0; a < vs.size(); ++a) row[a] = tile(a, j);
+    }
+  };
+  for_blocks(vs, items_are_elements_ ? own : 0, blocks(), keep, /*limited=*/false);
+}
+
+void MetricRows::hold(std::size_t threads) {
+  Buffer<float> all(size * dim);
+  advise_large_pages(all.data(), bytes_to_hold());
+  // Groups of rows that are computed together and lie within one block.
+  std::vector<std::size_t> begins;
+  for (std::size_t block = 0; block < size; block += kBlock) {
+    for (std::size_t v = block; v < std::min(size, block + kBlock); v += kRowsTogether) begins.push_back(v);
+  }
+  const Parallel parallel(threads);
+  parallel.for_ranges(begins.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t g = first; g < last; ++g) {
+      const std::size_t block_end = (begins[g] / kBlock + 1) * kBlock;
+      hold_rows(begins[g], std::min({size, block_end, begins[g] + kRowsTogether}), all.data());
+    }
+  });
+  storage_ = std::move(all);
+  held_ = {storage_.data(), size, dim};
 }
 
 void MetricRows::pairs(Elements vs, Elements us, MatrixView<float> out) const {

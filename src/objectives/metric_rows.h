@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/buffer.h"
 #include "base/parallel.h"
 #include "kernels/kernels.h"
 #include "winnow/objectives/similarity.h"
@@ -56,6 +57,15 @@ class MetricRows {
 
   const DenseRows& elements() const { return elements_; }
 
+  // Computes all similarities now and keeps them: size x dim floats. From then on they are read instead of computed,
+  // and are the same bits. Not thread-safe; call it before anything else uses the rows. If items are elements, only one
+  // triangle is computed.
+  void hold(std::size_t threads);
+  std::size_t bytes_to_hold() const { return size * dim * sizeof(float); }
+  bool in_memory() const { return held_.data != nullptr; }
+  // All similarities; null if they are not held, or not as limit() wants them.
+  const DenseRows* held() const { return held_.data != nullptr && cap_.empty() ? &held_ : nullptr; }
+
   // Whether item i is element i. Then s(v, i) and s(i, v) are the same bits unless one of them is limited, because
   // every sum runs over the coordinates in order.
   bool items_are_elements() const { return items_are_elements_; }
@@ -70,13 +80,16 @@ class MetricRows {
 
    private:
     const MetricRows& rows_;
-    std::size_t count_;
+    Elements vs_;
+    bool held_;
     bool limited_;
-    std::vector<float> left_;
+    std::vector<float> left_;  // the rows of vs, if their similarities are not held
     std::vector<float> tile_;
   };
 
   void copy_row(const DenseRows& rows, Element v, float* out) const;  // scaled to length 1 for kCosine
+  void hold_rows(std::size_t first, std::size_t last, float* out) const;
+  bool holds(const DenseRows& rows) const { return held_.data != nullptr && rows.data == elements_.data; }
   void shape(std::span<float> values) const;
 
   DenseRows elements_;
@@ -88,6 +101,8 @@ class MetricRows {
   float gamma_ = 0;
   std::vector<float> panels_;
   std::vector<float> cap_;
+  Buffer<float> storage_;  // of held_
+  DenseRows held_;
 };
 
 // The rows that a metric compares. InputError if they are sparse.

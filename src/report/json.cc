@@ -56,12 +56,13 @@ std::string input_fields(const RunReport& r) {
 
 std::string objective_fields(const RunReport& r) {
   return text_field("objective", r.objective) + text_field("concave", r.concave) + text_field("metric", r.metric) +
-         settings_field("settings", r.settings);
+         settings_field("settings", r.settings) + text_field("similarities", r.similarities);
 }
 
 std::string machine_fields(const RunReport& r) {
-  return fmt::format("  \"seed\": {},\n  \"threads\": {},\n  \"backend\": {},\n  \"instruction_set\": {},\n", r.seed,
-                     r.threads, quoted(r.backend), quoted(r.instruction_set));
+  const std::string memory = r.memory > 0 ? fmt::format("  \"memory\": {},\n", r.memory) : "";
+  return memory + fmt::format("  \"seed\": {},\n  \"threads\": {},\n  \"backend\": {},\n  \"instruction_set\": {},\n",
+                              r.seed, r.threads, quoted(r.backend), quoted(r.instruction_set));
 }
 
 std::string limits_fields(const LimitsReport& r) {

@@ -8,6 +8,7 @@ namespace winnow::detail {
 
 void describe_run(const RunOptions& run, RunReport& report) {
   report.seed = run.seed;
+  report.memory = run.memory;
   report.threads = run.threads == 0 ? hardware_threads() : run.threads;
   report.backend = run.backend;
   report.instruction_set = run.backend == "simd" ? simd_instruction_set() : run.backend;

@@ -32,7 +32,8 @@ std::string to_table(const SelectReport& r) {
   const auto values = running_values(r.selected.selection);
   std::string text;
   const auto out = std::back_inserter(text);
-  const std::string& kind = r.concave.empty() ? r.metric : r.concave;
+  std::string kind = r.concave.empty() ? r.metric : r.concave;
+  if (!r.similarities.empty()) kind += ", similarities " + r.similarities;
   fmt::format_to(out, "{} of {} rows ({} features) picked by {}, objective {}{}\n", grouped(picks.size()), grouped(r.n),
                  grouped(r.d), r.method, r.objective, kind.empty() ? "" : " (" + kind + ")");
   if (!r.start.empty()) fmt::format_to(out, "beside {} already chosen\n", grouped(r.start.size()));

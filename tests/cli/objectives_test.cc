@@ -289,5 +289,26 @@ TEST_F(Objectives, SimilaritiesMustBeSymmetricEachForItself) {
   expect_complaint("select rows.npy -k 1 --objective cut --lambda 2 --method sieve", "needs a monotone objective");
 }
 
+TEST_F(Objectives, SimilaritiesAreHeldIfTheMemoryAllows) {
+  std::string rows;
+  for (int v = 0; v < 200; ++v) {
+    for (int u = 0; u < 5; ++u) rows += std::to_string((v * 7 + u * 13 + v * u) % 11 - 3) + (u == 4 ? "\n" : ",");
+  }
+  folder.write("signed.csv", rows);
+  const std::string command = "select signed.csv -k 7 --objective facility";
+  const Json held = json_of(command);
+  const Json computed = json_of(command + " --memory 100K");  // all similarities take 160,000 bytes
+  EXPECT_EQ(held["similarities"], "in memory");
+  EXPECT_EQ(computed["similarities"], "computed when needed");
+  EXPECT_EQ(computed["memory"], 100 * 1024);
+  EXPECT_EQ(json_of(command + " --memory 157K")["similarities"], "in memory");
+  EXPECT_EQ(held["picks"], computed["picks"]);
+  EXPECT_FALSE(json_of("select signed.csv -k 2 --negatives clip").contains("similarities"));
+  EXPECT_THAT(folder.winnow(command).out, ::testing::HasSubstr("objective facility (cosine, similarities in memory)"));
+  for (const char* memory : {"0", "-1", "much", "1X", "''"}) {
+    expect_complaint(command + " --memory " + memory, "--memory");
+  }
+}
+
 }  // namespace
 }  // namespace winnow::testing

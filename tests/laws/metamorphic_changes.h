@@ -18,8 +18,9 @@ namespace winnow::testing {
 
 constexpr std::size_t kNeighbours = 3;
 
-enum class Held { kRows, kSparseRows, kGraph, kSearchedGraph, kDense, kSparse };
-constexpr std::string_view kHeldNames[] = {"rows", "sparse rows", "graph", "searched graph", "given", "given sparse"};
+enum class Held { kRows, kComputed, kSparseRows, kGraph, kSearchedGraph, kDense, kSparse };
+constexpr std::string_view kHeldNames[] = {"rows",           "computed", "sparse rows", "graph",
+                                           "searched graph", "given",    "given sparse"};
 
 // One objective, metric and way of holding similarities.
 struct Way {

@@ -49,6 +49,7 @@ class Made {
   Made(const Way& way, Instance rows, const Tuning& tuning) : rows_(std::move(rows)) {
     ObjectiveOptions options;
     options.run.threads = 1;
+    if (way.held == Held::kComputed) options.run.memory = 1;
     const auto set = [&](std::string_view name, const ParameterValue& value) {
       if (way.objective->find(name) != nullptr || way.objective->sums_others) options.values.set(name, value);
     };
@@ -190,7 +191,8 @@ std::vector<Way> ways() {
       continue;
     }
     for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
-      for (const Held held : {Held::kRows, Held::kDense, Held::kSparse}) ways.push_back({&objective, metric, held});
+      for (const Held held : {Held::kRows, Held::kComputed, Held::kDense, Held::kSparse})
+        ways.push_back({&objective, metric, held});
       if (objective.name == "logdet") continue;  // needs all similarities, of dense rows
 #ifdef WINNOW_NEIGHBOURS
       for (const Held held : {Held::kGraph, Held::kSearchedGraph}) ways.push_back({&objective, metric, held});

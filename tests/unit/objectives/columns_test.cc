@@ -47,6 +47,7 @@ TEST(Facility, ResidualsOfAFewAreThoseOfAPassOverAllPairs) {
       FacilityOptions options{{metric, 1}};
       if (seed % 3 == 0) options.query = query.dense_rows();
       if (seed % 3 == 1) options.privacy = query.dense_rows();
+      if (seed >= 3) options.run.memory = 1;  // similarities are computed when needed
       const auto f = make_facility_objective(rows.dense_rows(), options);
       options.represented = copy.dense_rows();
       const auto by_pass = make_facility_objective(rows.dense_rows(), options);

@@ -83,9 +83,14 @@ TEST(LiveColumns, OfComputedRows) {
   for (float& x : items) x = static_cast<float>(rng.uniform() - 0.5);
   for (const Metric metric : {Metric::kCosine, Metric::kRbf}) {
     SCOPED_TRACE(to_string(metric));
-    const auto f =
-        make_facility_objective(DenseRows{rows.data(), kRows, 6},
-                                {{metric, 0}, DenseRows{items.data(), kItems, 6}, {}, {}, 1, 1, {.threads = 1}});
+    const auto f = make_facility_objective(DenseRows{rows.data(), kRows, 6},
+                                           {{metric, 0},
+                                            DenseRows{items.data(), kItems, 6},
+                                            {},
+                                            {},
+                                            1,
+                                            1,
+                                            {.threads = 1, .memory = kRows * kItems * sizeof(float) - 1}});
     expect_same_as_fresh(*f);
   }
 }

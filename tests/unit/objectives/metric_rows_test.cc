@@ -1,6 +1,7 @@
 // Computed similarities against straight formulas: tiles of any height, items that fill no whole panel, pairs, self.
 #include "objectives/metric_rows.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -94,6 +95,44 @@ TEST(MetricRows, PairsAndSelf) {
       }
       for (const Element v : us) {
         EXPECT_NEAR(self_of(rows, v), similarity(metric, kGamma, elements.row(v), elements.row(v)), 1e-6);
+      }
+    }
+  }
+}
+
+// Two blocks of rows and of columns. The second triangle is copied from the first.
+TEST(MetricRows, HeldSimilaritiesAreTheSameBits) {
+  constexpr std::size_t kDim = 3;
+  const auto x = random_values(1090 * kDim, 3);
+  const auto y = random_values(70 * kDim, 4);
+  const DenseRows many{x.data(), 1090, kDim};
+  const DenseRows few{y.data(), 70, kDim};
+  const std::vector<float> cap = random_values(1090, 5);
+  const std::vector<Element> vs = {0, 1, 47, 48, 1023 % 70, 69};
+  const auto values_of = [&](const MetricRows& rows, Elements of) {
+    std::vector<float> values;
+    rows.for_blocks(of, [&](std::size_t, MatrixView<float> tile) {
+      values.insert(values.end(), tile.data, tile.data + tile.rows * tile.columns);
+    });
+    return values;
+  };
+  for (const Metric metric : kMetrics) {
+    for (const auto& [elements, items] : {std::pair(many, many), std::pair(few, many), std::pair(many, few)}) {
+      for (const bool limited : {false, true}) {
+        SCOPED_TRACE(fmt::format("{} {} x {}{}", to_string(metric), elements.size, items.size, limited ? " cap" : ""));
+        const MetricRows computed(elements, items, {metric, kGamma}, find_kernels("simd"));
+        MetricRows plain(elements, items, {metric, kGamma}, find_kernels("simd"));
+        MetricRows held(elements, items, {metric, kGamma}, find_kernels("simd"));
+        if (limited) plain.limit(std::span(cap).first(items.size));
+        if (limited) held.limit(std::span(cap).first(items.size));
+        held.hold(2);
+        EXPECT_EQ(values_of(held, vs), values_of(plain, vs));
+        if (elements.size > 1080) {
+          const std::vector<Element> late = {1023, 1024, 1071, 1072, 1089};
+          EXPECT_EQ(values_of(held, late), values_of(plain, late));
+        }
+        EXPECT_EQ(held.held() == nullptr, limited);
+        EXPECT_EQ(computed.held(), nullptr);
       }
     }
   }
