@@ -28,9 +28,9 @@ void check(const Arguments& arguments) {
   check_input_arguments(arguments.input);
   if (!arguments.k.empty()) check_one_k(arguments.k);
   const SelectOptions options = check_method_arguments(arguments.prune);
-  const bool needs_k = options.prune->pruner == Pruner::kQuickPrune || options.prune->sparsify.preprune;
+  const bool needs_k = options.prune->pruner != Pruner::kSparsify || options.prune->sparsify.preprune;
   if (arguments.k.empty() && needs_k) {
-    throw InputError("-k is missing; --preprune and quickprune need the number of picks");
+    throw InputError("-k is missing; --preprune, quickprune and sample need the number of picks");
   }
 }
 

@@ -220,6 +220,25 @@ void MetricRows::pairs_with(std::span<const float> panels, Elements vs, MatrixVi
   }
 }
 
+std::vector<float> MetricRows::left_rows(Elements vs) const {
+  std::vector<float> left(vs.size() * elements_.dim);
+  for (std::size_t a = 0; a < vs.size(); ++a) copy_row(elements_, vs[a], left.data() + a * elements_.dim);
+  return left;
+}
+
+std::vector<float> MetricRows::item_panels(std::span<const std::uint32_t> items) const {
+  return in_panels(items.size(), elements_.dim, [&](std::size_t j, float* row) {
+    const float* from = panels_.data() + items[j] / kPanel * elements_.dim * kPanel + items[j] % kPanel;
+    for (std::size_t t = 0; t < elements_.dim; ++t) row[t] = from[t * kPanel];
+  });
+}
+
+void MetricRows::compare(std::span<const float> left, std::span<const float> panels, std::size_t first,
+                         MatrixView<float> out) const {
+  kernels_.pair_terms(term_, left.data(), {panels.data(), elements_.dim}, first, out);
+  shape({out.data, out.rows * out.columns});
+}
+
 // A panel of items with the same rows as elements.
 std::vector<float> MetricRows::diagonal() const {
   const std::size_t d = elements_.dim;

@@ -12,8 +12,6 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr const char* kPruners[] = {"ss", "quickprune"};  // in the order of Pruner
-
 // The text of the setting, empty if there is none of that name.
 std::string text_of(const std::vector<Setting>& settings, std::string_view name) {
   const auto found = std::find_if(settings.begin(), settings.end(), [&](const Setting& s) { return s.name == name; });

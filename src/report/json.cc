@@ -227,9 +227,10 @@ std::string to_json(const CompareReport& r) {
     fmt::format_to(out,
                    "{}\n    {{\"method\": {}, \"settings\": {}, \"chosen\": {}, \"value\": {}, \"utility\": {}, "
                    "\"share\": {}, \"kept\": {}, "
-                   "\"evaluations\": {}, \"seconds\": {}, \"certificate\": {}}}",
+                   "\"evaluations\": {}, \"seconds\": {}, \"certificate\": {}{}}}",
                    i == 0 ? "" : ",", quoted(m.method), settings_object(m.settings), quoted(m.chosen), m.value,
-                   m.utility, m.share, m.kept, m.evaluations, m.seconds, m.certificate);
+                   m.utility, m.share, m.kept, m.evaluations, m.seconds, m.certificate,
+                   m.random_kept_utility ? fmt::format(", \"random_kept_utility\": {}", *m.random_kept_utility) : "");
   }
   text += "\n  ]\n}\n";
   return text;

@@ -106,15 +106,19 @@ std::string to_table(const CompareReport& r) {
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "{} of {} rows ({} features); a random set of that size has f = {:.8g}\n\n", grouped(r.k),
                  grouped(r.n), grouped(r.d), r.compared.random_value);
-  fmt::format_to(out, "{:<22}  {:>14}  {:>9}  {:>8}  {:>9}  {:>12}  {:>9}  {:>9}\n", "method", "f(S)", "of lazy",
-                 "share", "|V'|", "evaluations", "seconds", "proven");
+  fmt::format_to(out, "{:<22}  {:>14}  {:>9}  {:>8}  {:>9}  {:>9}  {:>12}  {:>9}  {:>9}\n", "method", "f(S)", "of lazy",
+                 "share", "|V'|", "random V'", "evaluations", "seconds", "proven");
   for (const Comparison& m : r.compared.methods) {
     const std::string name = m.chosen.empty() ? m.method : fmt::format("{} ({})", m.method, m.chosen);
-    fmt::format_to(out, "{:<22}  {:>14.8g}  {:>9.5f}  {:>8.4f}  {:>9}  {:>12}  {:>9.4f}  {:>9}\n", name, m.value,
-                   m.utility, m.share, grouped(m.kept), grouped(m.evaluations), m.seconds,
-                   m.certificate > 0 ? fmt::format("{:.4f}", m.certificate) : "");
+    fmt::format_to(out, "{:<22}  {:>14.8g}  {:>9.5f}  {:>8.4f}  {:>9}  {:>9}  {:>12}  {:>9.4f}  {:>9}\n", name, m.value,
+                   m.utility, m.share, grouped(m.kept),
+                   m.random_kept_utility ? fmt::format("{:.5f}", *m.random_kept_utility) : "", grouped(m.evaluations),
+                   m.seconds, m.certificate > 0 ? fmt::format("{:.4f}", m.certificate) : "");
   }
-  fmt::format_to(out, "\nshare: of the way from random to lazy; proven: of the best possible, at least\n");
+  fmt::format_to(
+      out,
+      "\nshare: of the way from random to lazy; random V': of lazy, with as many random rows instead of the pruner's; "
+      "proven: of the best possible, at least\n");
   return text;
 }
 

@@ -1,6 +1,7 @@
 #include "winnow/select/compare.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -19,7 +20,9 @@ struct Contestant {
 };
 
 Contestant contestant_of(const std::string& name) {
-  if (name == "quickprune") return {"sparsify", {{"pruner", name}}};
+  if (name != kPruners[0] && std::find(std::begin(kPruners), std::end(kPruners), name) != std::end(kPruners)) {
+    return {"sparsify", {{"pruner", name}}};
+  }
   const std::size_t colon = name.find(':');
   if (colon == std::string::npos) return {name};
   return {name.substr(0, colon), {{"preset", name.substr(colon + 1)}}};
@@ -56,6 +59,15 @@ double mean_of_random_sets(const Objective& objective, std::size_t k, std::uint6
   return sum / kSets;
 }
 
+// What a pruner must beat.
+double value_with_random_kept(const Objective& objective, SelectOptions select, std::size_t kept) {
+  select.method = "sparsify";
+  if (!select.prune) select.prune = make_default_prune(objective, select.k);
+  select.prune->pruner = Pruner::kSample;
+  select.prune->sparsify.floor = kept;
+  return select_by_method(objective, select).selection.value;
+}
+
 Comparison measure(const std::string& name, const Objective& objective, const CompareOptions& options) {
   const std::size_t k = std::min(options.k, objective.size());
   const SelectOptions select = options_of(name, &objective, k, options.run);
@@ -75,6 +87,7 @@ Comparison measure(const std::string& name, const Objective& objective, const Co
   row.evaluations = selected.selection.evaluations;
   row.kept = selected.sparsified ? selected.sparsified->kept.size() : objective.size();
   if (selected.chosen) row.chosen = selected.chosen->method;
+  if (selected.sparsified) row.random_kept_utility = value_with_random_kept(objective, select, row.kept);
   row.certificate = certify_selection(objective, selected.selection, k, {options.certify, options.run}).ratio;
   return row;
 }
@@ -98,6 +111,7 @@ Compared compare(const Objective& objective, const CompareOptions& options) {
   const double way = best - compared.random_value;
   for (Comparison& row : compared.methods) {
     row.utility = best > 0 ? row.value / best : 1;
+    if (row.random_kept_utility) row.random_kept_utility = best > 0 ? *row.random_kept_utility / best : 1;
     row.share = way > 0 ? (row.value - compared.random_value) / way : 1;
   }
   return compared;

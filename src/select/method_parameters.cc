@@ -34,7 +34,6 @@ void check_one_of(std::string_view name, std::string_view given, std::initialize
 }
 
 constexpr std::string_view kProbeNames[] = {"uniform", "importance", "importance2"};  // in the order of ProbeWeights
-constexpr std::string_view kPrunerNames[] = {"ss", "quickprune"};                     // in the order of Pruner
 
 template <class Enum>
 Enum enum_of(std::span<const std::string_view> names, const Value& value) {
@@ -121,16 +120,17 @@ constexpr MethodParameter kTable[] = {
     {{.name = "pruner",
       .kind = Kind::kText,
       .usual = "ss",
-      .expected = "ss or quickprune",
+      .expected = "ss, quickprune or sample",
       .check_text =
           [](std::string_view t) {
-            check_one_of("pruner", t, {"ss", "quickprune"}, "ss or quickprune");
+            check_one_of("pruner", t, {"ss", "quickprune", "sample"}, "ss, quickprune or sample");
           },
-      .help = "ss (submodular sparsification) or quickprune"},
+      .help = "ss (submodular sparsification), quickprune, or sample (random rows, as many as --floor; repair finds "
+              "the rest)"},
      kSparsify,
      true,
-     [](SelectOptions& o, const Value& v) { o.prune->pruner = enum_of<Pruner>(kPrunerNames, v); },
-     [](const SelectOptions& o) -> Found { return kPrunerNames[static_cast<std::size_t>(o.prune->pruner)]; }},
+     [](SelectOptions& o, const Value& v) { o.prune->pruner = enum_of<Pruner>(kPruners, v); },
+     [](const SelectOptions& o) -> Found { return kPruners[static_cast<std::size_t>(o.prune->pruner)]; }},
     {{.name = "r",
       .expected = "a number > 0",
       .in_range = [](double x) { return x > 0; },

@@ -11,6 +11,7 @@
 #include "winnow/certify.h"
 #include "winnow/error.h"
 #include "winnow/select/budget.h"
+#include "winnow/sparsify/steps.h"
 
 namespace winnow {
 using namespace detail;
@@ -125,10 +126,23 @@ class PruneAndSelect {
 
 }  // namespace
 
+namespace {
+
+Sparsified sample_of(Elements ground, std::size_t count, std::uint64_t seed) {
+  Sparsified sampled;
+  sampled.kept = merge_draws(draw_probes(LivePart(ground), count, seed, 0), count);
+  return sampled;
+}
+
+}  // namespace
+
 Sparsified prune(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& options,
                  const RunOptions& run) {
   if (options.pruner == Pruner::kQuickPrune) {
     return quickprune(objective, ground, {k, options.delta, options.sparsify.floor, run});
+  }
+  if (options.pruner == Pruner::kSample) {
+    return sample_of(ground, options.sparsify.floor > 0 ? options.sparsify.floor : 2 * k, run.seed);
   }
   SparsifyOptions sparsing = options.sparsify;
   sparsing.run = run;

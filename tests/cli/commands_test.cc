@@ -66,11 +66,12 @@ TEST_F(Commands, SparsifyTakesEveryOption) {
   EXPECT_EQ(json_of("sparsify rows.csv -k 40 --probes importance2 --preprune")["kept"], 80);
   EXPECT_GE(json_of("sparsify rows.csv -k 20 --floor 30 --postreduce 1e9")["kept"], 30);
   EXPECT_GE(json_of("sparsify rows.csv -k 20 --pruner quickprune")["kept"], 40);
+  EXPECT_EQ(json_of("sparsify rows.csv -k 20 --pruner sample --floor 50")["kept"], 50);
   expect_complaint("sparsify rows.csv --r 0", "r is 0; expected a number > 0");
   expect_complaint("sparsify rows.csv --c 1", "c is 1; expected a number > 1");
   expect_complaint("sparsify rows.csv --preprune", "-k is missing");
   expect_complaint("sparsify rows.csv --preset slow", "preset 'slow': expected paper or fast");
-  expect_complaint("sparsify rows.csv --pruner saw", "pruner 'saw': expected ss or quickprune");
+  expect_complaint("sparsify rows.csv --pruner saw", "pruner 'saw': expected ss, quickprune or sample");
   expect_complaint("sparsify rows.csv --probes few", "probes 'few': expected uniform, importance");
 }
 
@@ -135,10 +136,13 @@ TEST_F(Commands, CompareSetsMethodsSideBySide) {
   EXPECT_EQ(json["methods"][0]["utility"], 1);
   EXPECT_EQ(json["methods"][0]["share"], 1);
   EXPECT_LT(json["methods"][1]["kept"], 400);
+  EXPECT_FALSE(json["methods"][0].contains("random_kept_utility"));
+  EXPECT_GT(json["methods"][2]["random_kept_utility"], 0.5);
   EXPECT_EQ(json["methods"][3]["chosen"], json_of("select rows.csv -k 10")["chosen"]["method"]);
   for (const auto& row : json["methods"]) EXPECT_GT(row["certificate"], 0.5);
   EXPECT_THAT(folder.winnow("compare rows.csv -k 10 -o -").out,
-              ::testing::StartsWith("method,chosen,value,utility,share,kept,evaluations,seconds,certificate\nlazy,"));
+              ::testing::StartsWith(
+                  "method,chosen,value,utility,share,kept,evaluations,seconds,certificate,random_kept_utility\nlazy,"));
   expect_complaint("compare rows.csv -k 10 --methods lazy,luck", "no method 'luck'");
   expect_complaint("compare rows.csv -k 10 --repeats 0", "--repeats is 0");
   expect_complaint("compare rows.csv -k 10,20", "-k 10,20 is a list; expected one number or percentage");
@@ -202,7 +206,7 @@ TEST_F(Commands, StoppingEarlyStopsWhereItShould) {
 
 TEST_F(Commands, NothingToPickIsNoMistake) {
   EXPECT_EQ(folder.winnow("compare rows.csv -k 0").exit_code, 0);
-  for (const char* pruner : {"ss --preprune", "quickprune"}) {
+  for (const char* pruner : {"ss --preprune", "quickprune", "sample"}) {
     EXPECT_TRUE(json_of(std::string("select rows.csv -k 0 --method sparsify --pruner ") + pruner)["picks"].empty());
   }
   folder.write("zeros.csv", [] {

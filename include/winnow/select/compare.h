@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +14,10 @@ namespace winnow {
 
 struct CompareOptions {
   std::size_t k = 0;
-  // Names of methods(). "sparsify:fast" and "sparsify:paper" name the preset too; "quickprune" is sparsify with that
-  // pruner.
-  std::vector<std::string> methods = {"lazy",     "auto",           "threshold", "stochastic",
-                                      "sparsify", "sparsify:paper", "quickprune"};
+  // Names of methods(). "sparsify:fast" and "sparsify:paper" name the preset too; "quickprune" and "sample" are
+  // sparsify with that pruner.
+  std::vector<std::string> methods = {"lazy",     "auto",           "threshold",  "stochastic",
+                                      "sparsify", "sparsify:paper", "quickprune", "sample"};
   std::size_t repeats = 1;
   CertifyEffort certify = CertifyEffort::kQuick;
   RunOptions run = {};
@@ -30,6 +31,8 @@ struct Comparison {
   double utility = 0;    // value / lazy's
   double share = 0;      // (value - random) / (lazy's value - random)
   std::size_t kept = 0;  // |V'|, or n if nothing was pruned
+  // If it pruned: the utility of the same method with a random V' of the same size in place of the pruner's.
+  std::optional<double> random_kept_utility;
   std::uint64_t evaluations = 0;
   double seconds = 0;      // the median of the repeats
   double certificate = 0;  // proven ratio to the best possible value; 0: not requested

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "winnow/maximize.h"
@@ -10,7 +11,12 @@
 
 namespace winnow {
 
-enum class Pruner { kSparsify, kQuickPrune };
+enum class Pruner {
+  kSparsify,
+  kQuickPrune,
+  kSample,  // a uniform sample of `floor` elements, or 2k if that is 0, drawn by hash; repair does the rest
+};
+inline constexpr std::string_view kPruners[] = {"ss", "quickprune", "sample"};  // in the order of Pruner
 
 struct PruneOptions {
   std::string preset = {};  // the source of the settings below, for reports: "fast" or "paper"

@@ -38,6 +38,20 @@ TEST_F(Compare, LazyIsTheMeasureEvenIfItIsNotAmongThem) {
   EXPECT_LT(compared.methods[1].kept, kRows);
 }
 
+// The same procedure with as many random elements.
+TEST_F(Compare, APrunerStandsBesideARandomOne) {
+  const Compared compared = compare(*objective_, {.k = 8, .methods = {"lazy", "sample", "sparsify", "sparsify:paper"}});
+  EXPECT_FALSE(compared.methods[0].random_kept_utility);
+  EXPECT_EQ(compared.methods[1].kept, 16U);
+  EXPECT_EQ(compared.methods[1].random_kept_utility, compared.methods[1].utility);
+  ASSERT_TRUE(compared.methods[3].random_kept_utility);
+  SelectOptions random{.k = 8, .method = "sparsify"};
+  random.prune = {.pruner = Pruner::kSample, .repair_passes = 0};
+  random.prune->sparsify.floor = compared.methods[3].kept;
+  EXPECT_NEAR(*compared.methods[3].random_kept_utility,
+              select_by_method(*objective_, random).selection.value / compared.methods[0].value, 1e-12);
+}
+
 TEST_F(Compare, KOfAllAndMore) {
   const Compared compared = compare(*objective_, {.k = 500, .methods = {"lazy"}});
   EXPECT_NEAR(compared.methods[0].value, compared.random_value, 1e-6 * compared.random_value);
