@@ -32,10 +32,24 @@ struct Arguments {
 
 std::size_t k_of(const Arguments& arguments, const TakenOver& taken, std::size_t picks, std::size_t n) {
   const std::size_t k = arguments.k.empty() ? taken.k.value_or(picks) : parse_k(arguments.k, n).back();
+  if (taken.k && k != *taken.k) {
+    throw InputError(fmt::format("-k is '{}', but the picks of {} were made with '{}'; expected the same, or no -k",
+                                 arguments.k, arguments.picks, *taken.k));
+  }
   if (k < picks) {
     throw InputError(fmt::format("{} holds {} picks for k = {}; expected at most k", arguments.picks, picks, k));
   }
   return k;
+}
+
+void check_same_input(const Arguments& arguments, const TakenOver& taken, const Loaded& loaded) {
+  const auto check = [&](std::optional<std::size_t> then, std::size_t now, const char* what) {
+    if (!then || *then == now) return;
+    throw InputError(fmt::format("{} has {} {}, but the picks of {} were made from {} {}; expected the same input",
+                                 arguments.input.path, now, what, arguments.picks, *then, what));
+  };
+  check(taken.n, loaded.n(), "rows");
+  check(taken.d, loaded.table.columns, "columns");
 }
 
 void write(const Arguments& arguments, const CertifyReport& report) {
@@ -65,10 +79,7 @@ void run(Arguments arguments, const Command& command) {
   if (!loaded.objective->properties().monotone) {
     throw InputError(fmt::format("certificates need a monotone objective; {} is not", input.objective.objective));
   }
-  if (taken.n && *taken.n != loaded.n()) {
-    throw InputError(fmt::format("{} has {} rows, but the picks of {} were made from {} rows; expected the same input",
-                                 input.path, loaded.n(), arguments.picks, *taken.n));
-  }
+  check_same_input(arguments, taken, loaded);
   const auto [start, picks] = read_picks(file, loaded.n());
   SelectOptions select;
   select.k = k_of(arguments, taken, picks.size(), loaded.n());
@@ -83,6 +94,7 @@ void run(Arguments arguments, const Command& command) {
   static_cast<LimitsReport&>(report) = describe_limits(limits, selection);
   report.picks = arguments.picks;
   report.taken = taken.options;
+  report.asked_k = arguments.k;
   write(arguments, report);
 }
 
@@ -93,6 +105,7 @@ void add_certify(Command& app) {
       app.add_subcommand("certify", "Prove how close a selection is to the best possible, however it was found");
   const auto arguments = std::make_shared<Arguments>();
   add_input_options(command, arguments->input);
+  command.remove_option("--ids");  // no row is listed
   command
       .add_option("--picks", arguments->picks,
                   "Row numbers: JSON of select (objective, limits and start are then taken from it), its CSV, or one "

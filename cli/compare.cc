@@ -52,6 +52,7 @@ void add_compare(Command& app) {
   Command command = app.add_subcommand("compare", "Run methods side by side on the same rows");
   const auto arguments = std::make_shared<Arguments>();
   add_input_options(command, arguments->input);
+  command.remove_option("--ids");  // no row is listed
   command.add_option("-k", arguments->k, "Number of rows to pick: 100 or 15%").required();
   command
       .add_option("--methods", arguments->compare.methods,

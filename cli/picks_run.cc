@@ -49,6 +49,8 @@ class Taker {
                                  option, now, path_, said, option));
   }
 
+  void refuse_file(const std::string& why) const { throw InputError(fmt::format("the picks of {} {}", path_, why)); }
+
   std::vector<std::string> taken() const { return taken_; }
 
  private:
@@ -92,6 +94,9 @@ void take_objective(const Json& json, const std::string& path, Taker& taker, Obj
 }
 
 void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint) {
+  if (json.contains("text") || json.contains("video")) {
+    taker.refuse_file("are of a text or a film, whose limits rows do not have; expected picks of select or stream");
+  }
   const Json budget = json.value("budget", Json::object());
   if (budget.contains("costs")) {
     const std::string now = constraint.budget ? fmt::format("{}", *constraint.budget) : "";
@@ -135,10 +140,16 @@ TakenOver take_over(const PicksFile& picks, const Command& command, InputArgumen
       input.negatives = text_of(json["negatives"]);
     }
     take_limits(json, taker, constraint);
-    TakenOver taken{taker.taken(), {}, {}};
-    if (json.contains("n") && json.contains("settings")) taken.n = json["n"].get<std::size_t>();
-    const bool limits = json.contains("budget") || json.contains("groups");
-    if (limits && json.contains("asked_k") && json.contains("k")) taken.k = json["k"].get<std::size_t>();
+    TakenOver taken;
+    const bool of_rows = json.contains("settings") || json.contains("rows");
+    if (json.contains("n") && of_rows) taken.n = json["n"].get<std::size_t>();
+    if (json.contains("d") && of_rows) taken.d = json["d"].get<std::size_t>();
+    // Without a k of its own, the run stopped for another reason.
+    const bool limited_by_k = json.contains("asked_k") || json.contains("rows");
+    if (limited_by_k && json.contains("k")) taken.k = json["k"].get<std::size_t>();
+    taken.options = taker.taken();
+    if (taken.k && !command.is_given("-k")) taken.options.emplace_back("k");
+    if (json.contains("start") && !command.is_given("--start")) taken.options.emplace_back("start");
     return taken;
   } catch (const Json::exception& error) {
     throw InputError(fmt::format("{} is not JSON of winnow: {}", picks.path, error.what()));

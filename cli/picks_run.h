@@ -14,8 +14,8 @@ namespace winnow::cli {
 
 struct TakenOver {
   std::vector<std::string> options;  // that were taken from the JSON
-  std::optional<std::size_t> k;      // if limits were taken that applied together with this k
-  std::optional<std::size_t> n;      // rows of the input that the picks were made from
+  std::optional<std::size_t> k;      // of the run, if it was limited by one
+  std::optional<std::size_t> n, d;   // rows and columns of the input that the picks were made from
 };
 
 // If the picks are JSON, fills in the options that were not given to `command`. InputError, with both values, if an

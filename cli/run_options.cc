@@ -57,11 +57,6 @@ Check between(std::uint64_t least, std::uint64_t most) {
                                      [least, most](std::uint64_t number) { return number >= least && number <= most; });
 }
 
-Check not_negative() {
-  return number_check<double>("a number >= 0", "NUMBER >= 0",
-                              [](double number) { return number >= 0 && std::isfinite(number); });
-}
-
 Check positive() {
   return number_check<double>("a number > 0", "NUMBER > 0",
                               [](double number) { return number > 0 && std::isfinite(number); });

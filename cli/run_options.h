@@ -12,7 +12,6 @@ namespace winnow::cli {
 // Checks of an option's value, with a message that says what was expected.
 Check at_least(std::uint64_t least);                     // a whole number of at most nine digits
 Check between(std::uint64_t least, std::uint64_t most);  // a whole number
-Check not_negative();                                    // any number >= 0
 Check one_of_names(std::vector<std::string> names);
 Check positive();  // any number > 0
 

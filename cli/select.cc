@@ -121,6 +121,9 @@ void run(const Arguments& arguments) {
   report.asked_k = arguments.k;
   if (with_k && !arguments.stops_early()) report.ks = ks;
   static_cast<LimitsReport&>(report) = describe_limits(limits, report.selected.selection);
+  if (options.certify == CertifyEffort::kTight && report.certificate.kind.empty()) {
+    fmt::print(stderr, "winnow: note: certificates need a monotone objective; {} is not\n", options.objective);
+  }
   if (arguments.constraint.budget) note_if_too_dear(limits.costs, *arguments.constraint.budget);
   if (!arguments.assign.empty()) {
     report.assign_file = arguments.assign;

@@ -21,6 +21,7 @@ constexpr std::size_t kRepeats = 3;
 std::unique_ptr<Objective> facility(const DenseMatrix& matrix) {
   FacilityOptions options;
   options.similarity.metric = Metric::kCosine;
+  options.run.memory = 1;  // similarities are computed, not held
   return make_facility_objective(matrix.view(), options);
 }
 

@@ -162,6 +162,7 @@ struct CertifyReport : RunReport, LimitsReport {
   std::vector<std::string> taken;  // options that were taken from the JSON of the picks
   std::size_t count = 0;           // of picks
   std::size_t k = 0;
+  std::string asked_k;  // as the user wrote it, if given
   double value = 0;
   std::vector<Element> start;
   std::size_t forbidden = 0;

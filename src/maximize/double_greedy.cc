@@ -80,9 +80,8 @@ Selection double_greedy(const Objective& objective, Elements ground, Constraint&
                    });
   if (!fit) {
     throw InputError(
-        fmt::format("double greedy knows no constraint, but not all {} elements may be chosen together; expected k = "
-                    "{}, or another "
-                    "method",
+        fmt::format("double greedy does not support constraints, but not all {} elements may be chosen together; "
+                    "expected k = {}, or another method",
                     ground.size(), ground.size()));
   }
   return DoubleGreedy(objective, ground, constraint, options).run(objective.start());

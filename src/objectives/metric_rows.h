@@ -1,5 +1,5 @@
 // Similarities that are computed when they are needed: row v of this matrix holds s(v, i) for every represented item i.
-// Only the items are copied, laid out for products; the n x m array never exists.
+// Only the items are copied, laid out for products; the n x m array does not exist unless hold() makes it.
 #pragma once
 
 #include <algorithm>

@@ -248,7 +248,7 @@ std::string to_json(const CertifyReport& r) {
   text += objective_fields(r) + machine_fields(r);
   if (!r.start.empty()) fmt::format_to(out, "  \"start\": [{}],\n", fmt::join(r.start, ", "));
   if (r.forbidden > 0) fmt::format_to(out, "  \"forbidden\": {},\n", r.forbidden);
-  text += limits_fields(r) + text_field("certify", r.certify);
+  text += limits_fields(r) + text_field("certify", r.certify) + text_field("asked_k", r.asked_k);
   fmt::format_to(out, "  \"k\": {},\n  \"value\": {},\n  \"certificate\": {}\n}}\n", r.k, r.value,
                  certificate(r.certificate));
   return text;

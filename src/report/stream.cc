@@ -76,7 +76,7 @@ std::string to_table(const StreamReport& r) {
                  s.value, grouped(s.evaluations), r.seconds, static_cast<double>(r.peak_rss_bytes) / 1e6,
                  grouped(s.stored), r.options.run.threads, r.options.run.threads == 1 ? "" : "s", r.instruction_set);
   if (s.picks.size() < r.options.k) {
-    fmt::format_to(out, "{} were asked for; the others did not reach the threshold when they came by\n",
+    fmt::format_to(out, "{} were asked for; no other row reached the threshold when it was read\n",
                    grouped(r.options.k));
   }
   if (s.picks.empty()) return text;

@@ -36,7 +36,7 @@ std::string to_table(const SelectReport& r) {
   if (!r.similarities.empty()) kind += ", similarities " + r.similarities;
   fmt::format_to(out, "{} of {} rows ({} features) picked by {}, objective {}{}\n", grouped(picks.size()), grouped(r.n),
                  grouped(r.d), r.method, r.objective, kind.empty() ? "" : " (" + kind + ")");
-  if (!r.start.empty()) fmt::format_to(out, "beside {} already chosen\n", grouped(r.start.size()));
+  if (!r.start.empty()) fmt::format_to(out, "in addition to {} already chosen\n", grouped(r.start.size()));
   if (r.budget) fmt::format_to(out, "spent {:.10g} of {:.10g}\n", r.budget->spent, r.budget->limit);
   fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n",
                  r.selected.selection.value, grouped(r.selected.selection.evaluations), r.seconds.total,
@@ -50,7 +50,7 @@ std::string to_table(const SelectReport& r) {
   const std::string proof = in_words(r.certificate);
   if (!proof.empty()) fmt::format_to(out, "{}\n", proof);
   if (r.assignment && r.assignment->nobody > 0) {
-    fmt::format_to(out, "nobody stands for {}\n", grouped(r.assignment->nobody));
+    fmt::format_to(out, "{} are not represented by any pick\n", grouped(r.assignment->nobody));
   }
   if (picks.empty()) return text;
 
@@ -115,10 +115,9 @@ std::string to_table(const CompareReport& r) {
                    m.random_kept_utility ? fmt::format("{:.5f}", *m.random_kept_utility) : "", grouped(m.evaluations),
                    m.seconds, m.certificate > 0 ? fmt::format("{:.4f}", m.certificate) : "");
   }
-  fmt::format_to(
-      out,
-      "\nshare: of the way from random to lazy; random V': of lazy, with as many random rows instead of the pruner's; "
-      "proven: of the best possible, at least\n");
+  fmt::format_to(out,
+                 "\nshare: (f - random) / (lazy - random); random V': of lazy, with as many random rows instead of the "
+                 "pruner's; proven: f is at least this share of the best possible\n");
   return text;
 }
 

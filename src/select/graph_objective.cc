@@ -99,7 +99,8 @@ std::unique_ptr<Objective> with_neighbours(const Rows& rows, const GraphOptions&
   auto f = make(graph->rows(), {Metric::kPrecomputed, 0});
   std::function<std::unique_ptr<Objective>()> make_exact;
   if (dense != nullptr && use.serves) {
-    const FacilityOptions facility{options.similarity, options.represented, {}, {}, 1, 1, options.run};
+    FacilityOptions facility{options.similarity, options.represented, {}, {}, 1, 1, options.run};
+    facility.run.memory = 1;  // each similarity is needed once
     make_exact = [rows, facility] { return make_facility_objective(rows, facility); };
   }
   return std::make_unique<GraphObjective>(std::move(graph), std::move(f), std::move(make_exact));

@@ -168,7 +168,9 @@ std::vector<NamedObjective>& rows_of_registry() {
 // The terms of a mixture; empty for other objectives, or if the mixture was not given.
 std::vector<MixtureTerm> terms_of(const NamedObjective& objective, const ObjectiveOptions& options) {
   if (!objective.sums_others || !options.values.has(kMixture.name)) return {};
-  return parse_mixture(options.values.text(kMixture));
+  auto terms = parse_mixture(options.values.text(kMixture));
+  std::erase_if(terms, [](const MixtureTerm& term) { return term.weight == 0; });
+  return terms;
 }
 
 }  // namespace

@@ -160,6 +160,21 @@ TEST_F(Rerun, CertifyTakesTheObjectiveFromThePicks) {
               HasSubstr("objective facility; from p.json: objective, metric"));
 }
 
+// A run that made fewer picks than it might have is compared with the best it might have made.
+TEST_F(Rerun, CertifyTakesK) {
+  const std::string few = "select rows.csv -k 9 --negatives clip --method three-sieves --patience 1000";
+  ASSERT_EQ(folder.winnow(few + " --json p.json").exit_code, 0);
+  const Json picks = Json::parse(folder.read("p.json"));
+  ASSERT_LT(picks["picks"].size(), 9U);
+  const Json certified = json_of("certify rows.csv --picks p.json");
+  EXPECT_EQ(certified["k"], 9);
+  EXPECT_NEAR(certified["certificate"]["ratio"].get<double>(), picks["certificate"]["ratio"].get<double>(), 1e-6);
+  ASSERT_EQ(folder.winnow("stream rows.csv -k 9 --negatives clip --method three-sieves --patience 1000 --json s.json")
+                .exit_code,
+            0);
+  EXPECT_EQ(json_of("certify rows.csv --picks s.json")["k"], 9);
+}
+
 TEST_F(Rerun, CertifyRefusesWhatContradictsThePicks) {
   ASSERT_EQ(folder.winnow("select rows.csv -k 5 --objective saturated --alpha 0.3 --json p.json -o p.csv").exit_code,
             0);
@@ -174,7 +189,14 @@ TEST_F(Rerun, CertifyRefusesWhatContradictsThePicks) {
                    "--negatives is 'clip', but the picks of p.json were made with 'keep'");
   const Json same = json_of(command + "--objective saturated --alpha 0.30");
   EXPECT_EQ(same["settings"]["alpha"], 0.3);
-  EXPECT_EQ(same["taken_from_picks"], Json::parse(R"(["metric", "neighbours", "negatives"])"));
+  EXPECT_EQ(same["taken_from_picks"], Json::parse(R"(["metric", "neighbours", "negatives", "k"])"));
+  expect_complaint(command + "-k 7", "-k is '7', but the picks of p.json were made with '5'");
+  EXPECT_EQ(json_of(command + "-k 5")["asked_k"], "5");
+  folder.write("sentences.json", R"({"settings": {}, "text": {}, "picks": [{"index": 1}]})");
+  expect_complaint("certify rows.csv --picks sentences.json", "are of a text or a film");
+  folder.write("wide.json", R"({"settings": {}, "n": 300, "d": 9, "picks": [{"index": 1}]})");
+  expect_complaint("certify rows.csv --picks wide.json --negatives clip",
+                   "rows.csv has 8 columns, but the picks of wide.json were made from 9 columns");
   // A table has nothing to contradict.
   EXPECT_EQ(json_of("certify rows.csv --picks p.csv --objective cut")["objective"], "cut");
   folder.write("summary.json", R"({"objective": "summary", "picks": [{"index": 1}]})");

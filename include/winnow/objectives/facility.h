@@ -28,7 +28,8 @@ struct FacilityOptions {
   RunOptions run = {};
 };
 
-// With a metric, similarities are computed from the rows when needed, in memory proportional to the rows. With
+// With a metric, all similarities are computed and kept if they fit into run.memory. Otherwise they are computed from
+// the rows when needed, in memory proportional to the rows. With
 // Metric::kPrecomputed, the rows are the similarities, dense or sparse, and the columns are the items; `represented`,
 // `query` and `privacy` must be unset. In a sparse neighbour graph, similarities that are not stored are 0. Keeps the
 // view `rows` and copies the others.

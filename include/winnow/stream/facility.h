@@ -6,7 +6,7 @@
 // on the current sample. Picks therefore depend on the windows. The guarantees hold on the sample, as far as it does
 // not change.
 //
-// Memory: the window, |R| rows, and at most trials * k held rows.
+// Memory: the window, |R| rows, at most trials * k held rows, and the similarities of the window to the sample.
 #pragma once
 
 #include <memory>

@@ -126,7 +126,8 @@ class Search {
       index = std::make_unique<faiss::IndexFlat>(dim, metric);
     } else {
       constexpr int kLinks = 16;
-      auto graph = std::make_unique<faiss::IndexHNSW>(new FlatRows(dim, metric), kLinks);
+      auto graph =
+          std::make_unique<faiss::IndexHNSW>(new FlatRows(dim, metric, find_kernels(options_.run.backend)), kLinks);
       graph->own_fields = true;
       graph->is_trained = true;
       graph->hnsw.efConstruction = 40;

@@ -38,10 +38,13 @@ class RowComparer final : public faiss::FlatCodesDistanceComputer {
 
 class FlatRows final : public faiss::IndexFlat {
  public:
-  using IndexFlat::IndexFlat;
+  FlatRows(int dim, faiss::MetricType metric, const Kernels& kernels) : IndexFlat(dim, metric), kernels_(kernels) {}
   faiss::FlatCodesDistanceComputer* get_FlatCodesDistanceComputer() const override {
-    return new RowComparer(*this, find_kernels("simd"));  // faiss takes it
+    return new RowComparer(*this, kernels_);  // faiss takes it
   }
+
+ private:
+  const Kernels& kernels_;
 };
 
 }  // namespace winnow::detail

@@ -155,7 +155,7 @@ TEST(Select, WhatIsNotMonotoneHasNoCertificate) {
     EXPECT_TRUE(certify_selection(cut, selected.selection, options, {}).kind.empty());
   }
   options.method = "double-greedy";
-  EXPECT_THAT(complaint([&] { select_by_method(cut, options); }), HasSubstr("double greedy knows no constraint"));
+  EXPECT_THAT(complaint([&] { select_by_method(cut, options); }), HasSubstr("double greedy does not support constraints"));
   options.k = 12;
   EXPECT_GT(select_by_method(cut, options).selection.value, 0);
   options.method = "lazy";
