@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "winnow/run.h"
 #include "winnow/types.h"
 
 namespace winnow {
@@ -115,10 +114,6 @@ class Objective {
   virtual std::size_t size() const = 0;                  // |V|
   virtual std::unique_ptr<GainState> start() const = 0;  // S = {}; must not outlive the objective
   virtual Properties properties() const = 0;
-
-  // Optimizers call this before they ask for the gains of `count` elements at S = {}, from one thread and before other
-  // calls. f may use it to compute what makes these and later gains cheaper.
-  virtual void expect_gains(std::size_t /*count*/, const RunOptions& /*run*/) const {}
 
   // out[i] = f(us[i] | V - us[i]), on the whole original V, or a lower bound on it if properties().exact_residual is
   // false. Smaller residuals make divergences larger, so the guarantees of sparsification still hold. Sizes: out as us.

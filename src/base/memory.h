@@ -1,16 +1,12 @@
 // How much memory this process has used.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 namespace winnow::detail {
 
 // The most bytes ever resident at once, memory-mapped input included.
 std::uint64_t peak_rss_bytes();
-
-// Asks the system for large pages, so that first touching a large array is not mostly page faults.
-void advise_large_pages(void* data, std::size_t bytes);
 
 // The bytes that this process may expect to get: the machine's memory, or less if the system limits it.
 std::uint64_t machine_memory_bytes();

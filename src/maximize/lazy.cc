@@ -196,7 +196,6 @@ class LazyGreedy {
 }  // namespace
 
 Selection lazy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options) {
-  objective.expect_gains(ground.size(), options.run);
   return LazyGreedy(objective, ground, constraint, options, 1.0).run();
 }
 
@@ -205,7 +204,6 @@ Selection threshold(const Objective& objective, Elements ground, Constraint& con
   if (!(options.beta > 0 && options.beta <= 1)) {
     throw InputError(fmt::format("beta is {}; expected a number 0 < beta <= 1", options.beta));
   }
-  objective.expect_gains(ground.size(), options.run);
   return LazyGreedy(objective, ground, constraint, options, options.beta).run();
 }
 

@@ -13,8 +13,6 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
-#include <type_traits>
 #include <vector>
 
 #include "base/rounding.h"
@@ -44,11 +42,7 @@ class ColumnBound final : public ModularBound {
   double constant() const override { return constant_; }
 
   void weights(Elements vs, std::span<double> out) const override {
-    if (open_ != nullptr) {
-      column_sums(*f_.kernels, Law::kPriceTerm, a_, *open_, vs, out.data());
-    } else {
-      column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, vs, out.data());
-    }
+    column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, vs, out.data());
     for (double& weight : out) weight *= 1 + 2 * error_;
   }
 
@@ -83,9 +77,6 @@ class ColumnBound final : public ModularBound {
       constant_ += Law::constant(price_[u], f_.first[u]);
     }
     constant_ *= 1 + 1e-12 + static_cast<double>(price_.size()) * 0x1p-52;
-    if constexpr (std::is_same_v<Source, MetricRows>) {
-      if (f_.largest != nullptr) open_ = std::make_unique<OpenColumns>(*f_.source, *f_.largest, a_);
-    }
   }
 
   const Columns<Law, Source>& f_;
@@ -93,7 +84,6 @@ class ColumnBound final : public ModularBound {
   double value_ = 0;  // f(S)
   std::vector<double> price_;
   std::vector<float> a_;
-  std::unique_ptr<const OpenColumns> open_;  // at these prices
   double constant_ = 0;
 };
 

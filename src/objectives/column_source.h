@@ -9,7 +9,6 @@
 
 #include "kernels/kernels.h"
 #include "objectives/feature_probes.h"
-#include "objectives/largest_of_columns.h"
 #include "objectives/live_columns.h"
 #include "objectives/metric_rows.h"
 
@@ -21,9 +20,7 @@ struct Columns {
   std::vector<double> first;  // a at S = {}, one per column
   const Kernels* kernels;
   std::shared_ptr<LiveBudget> live_budget = std::make_shared<LiveBudget>();
-  double value_noise = 0;                                     // see Properties
-  std::size_t list_bytes = 0;                                 // that `largest` may take
-  std::shared_ptr<const LargestOfColumns> largest = nullptr;  // for rows that are computed, once a pass has found them
+  double value_noise = 0;  // see Properties
 };
 
 // Calls body(u, x) for every column u in which row v may hold x > 0.
@@ -94,16 +91,6 @@ inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vect
                         Elements vs, Gain* out) {
   std::fill_n(out, vs.size(), 0.0);
   for_rows(rows, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
-    Gain sum[MetricRows::kRowsTogether];
-    kernels.dense_columns(term, a.data() + begin, tile, places, sum);
-    for (std::size_t i = 0; i < places.size(); ++i) out[first + i] += sum[i];
-  });
-}
-
-inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a, const OpenColumns& open,
-                        Elements vs, Gain* out) {
-  std::fill_n(out, vs.size(), 0.0);
-  open.for_tiles(vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
     Gain sum[MetricRows::kRowsTogether];
     kernels.dense_columns(term, a.data() + begin, tile, places, sum);
     for (std::size_t i = 0; i < places.size(); ++i) out[first + i] += sum[i];

@@ -59,11 +59,6 @@ class ColumnState final : public GainState {
       exact_[u] = Law::after(x, exact_[u]);
       a_[u] = static_cast<float>(exact_[u]);
     });
-    if constexpr (std::is_same_v<Source, MetricRows>) {
-      if (f_.largest != nullptr && (open_ == nullptr || open_->outdated(a_))) {
-        open_ = std::make_shared<OpenColumns>(*f_.source, *f_.largest, a_);
-      }
-    }
   }
 
   void gains(Elements vs, std::span<Gain> out) const override {
@@ -165,10 +160,6 @@ class ColumnState final : public GainState {
       if (const DenseRows* held = f_.source->held()) {
         return f_.kernels->dense_columns(Law::kTerm, a_.data(), *held, vs, out.data());
       }
-      if (empty_ && f_.largest != nullptr) {
-        for (std::size_t i = 0; i < vs.size(); ++i) out[i] = f_.largest->single(vs[i]);
-        return;
-      }
     }
     std::vector<Element> unknown;
     std::vector<std::size_t> at;
@@ -205,7 +196,7 @@ class ColumnState final : public GainState {
   std::vector<Gain> whole_row_gains(Elements vs, std::span<LiveRow* const> keep) const {
     std::vector<Gain> sum(vs.size(), 0.0);
     std::vector<Gain> part(vs.size());
-    for_open_tiles(vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
+    for_tiles(*f_.source, vs, [&](std::size_t first, std::size_t begin, const DenseRows& tile, Elements places) {
       f_.kernels->dense_columns(Law::kTerm, a_.data() + begin, tile, places, part.data());
       const std::size_t left = (f_.source->dim - begin - tile.dim) / kBlock;
       for (std::size_t i = 0; i < places.size(); ++i) {
@@ -218,20 +209,9 @@ class ColumnState final : public GainState {
     return sum;
   }
 
-  // Tiles of whole rows, as far as they can add to a gain.
-  template <class Body>
-  void for_open_tiles(Elements vs, const Body& body) const {
-    if (open_ != nullptr) {
-      open_->for_tiles(vs, body);
-    } else {
-      for_tiles(*f_.source, vs, body);
-    }
-  }
-
   const Columns<Law, Source>& f_;
   std::vector<double> exact_;
   std::vector<float> a_;
-  std::shared_ptr<const OpenColumns> open_;  // null: all are open
   double value_ = 0;
   bool empty_ = true;
   mutable LiveColumns live_;
@@ -257,9 +237,7 @@ class ColumnObjective : public Objective {
     p.pair_cost = std::is_same_v<Source, DenseRows> ? 0.5 : 0.1;
     if constexpr (std::is_same_v<Source, MetricRows>) {
       if (f_.source->in_memory()) p.pair_cost = 0.5;
-      p.similarities = f_.source->in_memory()  ? "in memory"
-                       : f_.largest != nullptr ? "the largest in memory, the others computed when needed"
-                                               : "computed when needed";
+      p.similarities = f_.source->in_memory() ? "in memory" : "computed when needed";
     }
     p.batch = batch();
     return p;
@@ -285,7 +263,6 @@ class ColumnObjective : public Objective {
 
  protected:
   const Columns<Law, Source>& columns() const { return f_; }
-  void keep_largest(std::shared_ptr<const LargestOfColumns> largest) const { f_.largest = std::move(largest); }
 
  private:
   using Summaries = ColumnSummaries<Law, Source>;
@@ -302,7 +279,7 @@ class ColumnObjective : public Objective {
     }
   }
 
-  mutable Columns<Law, Source> f_;
+  Columns<Law, Source> f_;
   std::size_t threads_;
   mutable std::once_flag once_;
   mutable std::unique_ptr<const Summaries> summaries_;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -92,21 +91,6 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
     ColumnObjective<FacilityLaw, Source>::residual_gains(us, out);
   }
 
-  // One pass over all pairs gives the first gains and the largest similarities of each column.
-  void expect_gains(std::size_t count, const RunOptions& run) const override {
-    if constexpr (std::is_same_v<Source, MetricRows>) {
-      const auto& f = this->columns();
-      if (f.source->in_memory() || 2 * count < f.source->size) return;
-      std::call_once(once_, [&] {
-        const std::size_t each = std::max<std::size_t>(1, LargestOfColumns::bytes(*f.source, 1));
-        const std::size_t most = std::min(kMostListed, f.list_bytes / each);
-        if (most == 0) return;
-        this->keep_largest(
-            std::make_shared<LargestOfColumns>(*f.source, as_floats(f.first), most, *f.kernels, run.threads));
-      });
-    }
-  }
-
   std::size_t represented() const override { return this->columns().source->dim; }
 
   // The most similar element; kNobody if all similarities are 0.
@@ -122,14 +106,11 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
   }
 
  private:
-  static constexpr std::size_t kMostListed = 512;  // per column
-
   struct Nothing {
     explicit Nothing(const Columns<FacilityLaw, Source>&) {}
   };
   using Residuals = std::conditional_t<std::is_same_v<Source, MetricRows>, FacilityResiduals<FacilityLaw>, Nothing>;
   mutable Residuals residuals_{this->columns()};
-  mutable std::once_flag once_;
 };
 
 // For every item, the largest similarity to any of `rows`, times `scale`.
@@ -162,18 +143,12 @@ void check(const FacilityOptions& options) {
   }
 }
 
-// Half of the memory is for live columns, half for the largest similarities of each column. 0 stays 0: the default.
-std::size_t half_of(std::size_t memory) {
-  return memory == 0 ? 0 : std::max<std::size_t>(1, memory / 2);
-}
-
 template <class Source>
 std::unique_ptr<Objective> make(std::shared_ptr<const Source> source, std::vector<double> first,
                                 const FacilityOptions& options, double value_noise = 0) {
   return std::make_unique<FacilityObjective<Source>>(
       Columns<FacilityLaw, Source>{std::move(source), std::move(first), &find_kernels(options.run.backend),
-                                   std::make_shared<LiveBudget>(half_of(options.run.memory)), value_noise,
-                                   memory_allowance(options.run.memory) / 2},
+                                   std::make_shared<LiveBudget>(options.run.memory), value_noise},
       options.run.threads);
 }
 

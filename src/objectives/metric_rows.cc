@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "base/length.h"
-#include "base/memory.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -180,7 +179,6 @@ void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) cons
 
 void MetricRows::hold(std::size_t threads) {
   Buffer<float> all(size * dim);
-  advise_large_pages(all.data(), bytes_to_hold());
   // Groups of rows that are computed together and lie within one block.
   std::vector<std::size_t> begins;
   for (std::size_t block = 0; block < size; block += kBlock) {
@@ -218,25 +216,6 @@ void MetricRows::pairs_with(std::span<const float> panels, Elements vs, MatrixVi
     shape({tile.data(), count * wide.columns});
     for (std::size_t a = 0; a < count; ++a) std::copy_n(wide.row(a).data(), out.columns, out.row(first + a).data());
   }
-}
-
-std::vector<float> MetricRows::left_rows(Elements vs) const {
-  std::vector<float> left(vs.size() * elements_.dim);
-  for (std::size_t a = 0; a < vs.size(); ++a) copy_row(elements_, vs[a], left.data() + a * elements_.dim);
-  return left;
-}
-
-std::vector<float> MetricRows::item_panels(std::span<const std::uint32_t> items) const {
-  return in_panels(items.size(), elements_.dim, [&](std::size_t j, float* row) {
-    const float* from = panels_.data() + items[j] / kPanel * elements_.dim * kPanel + items[j] % kPanel;
-    for (std::size_t t = 0; t < elements_.dim; ++t) row[t] = from[t * kPanel];
-  });
-}
-
-void MetricRows::compare(std::span<const float> left, std::span<const float> panels, std::size_t first,
-                         MatrixView<float> out) const {
-  kernels_.pair_terms(term_, left.data(), {panels.data(), elements_.dim}, first, out);
-  shape({out.data, out.rows * out.columns});
 }
 
 // A panel of items with the same rows as elements.

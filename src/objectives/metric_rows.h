@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -55,13 +54,6 @@ class MetricRows {
   // The rows us of `others` in panels, and the same of those rows: out(a, b) = s(vs[a], us[b]).
   std::vector<float> panels_of(const DenseRows& others, Elements us) const;
   void pairs_with(std::span<const float> panels, Elements vs, MatrixView<float> out) const;
-
-  // The same in parts: the rows vs as compare() takes them, some items in panels, and the similarities of both, not
-  // limited. The tile begins with item `first` of the panels, a multiple of kPanel, and is whole panels wide.
-  std::vector<float> left_rows(Elements vs) const;
-  std::vector<float> item_panels(std::span<const std::uint32_t> items) const;
-  void compare(std::span<const float> left, std::span<const float> panels, std::size_t first,
-               MatrixView<float> out) const;
 
   const DenseRows& elements() const { return elements_; }
 
