@@ -15,9 +15,7 @@ std::vector<const Parameter*> all_parameters(const ObjectiveArguments& arguments
   std::vector<const Parameter*> all;
   for (const NamedObjective& objective : offered_objectives(arguments)) {
     for (const Parameter* parameter : objective.parameters) {
-      const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
-      const bool offered = !(arguments.streamed && parameter->needs_all_rows);
-      if (offered && std::none_of(all.begin(), all.end(), same)) all.push_back(parameter);
+      if (!(arguments.streamed && parameter->needs_all_rows)) add_once(all, parameter);
     }
   }
   return all;

@@ -74,10 +74,7 @@ Streaming check_objective(const ObjectiveArguments& arguments) {
 std::vector<const Parameter*> stream_parameters() {
   std::vector<const Parameter*> all;
   for (const NamedStreamer& streamer : streamers()) {
-    for (const Parameter* parameter : parameters_of_streamer(streamer.name)) {
-      const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
-      if (std::none_of(all.begin(), all.end(), same)) all.push_back(parameter);
-    }
+    for (const Parameter* parameter : parameters_of_streamer(streamer.name)) add_once(all, parameter);
   }
   return all;
 }

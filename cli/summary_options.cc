@@ -23,10 +23,7 @@ constexpr std::size_t kMostSentences = std::numeric_limits<Element>::max();
 std::vector<const Parameter*> all_parameters() {
   std::vector<const Parameter*> all;
   for (const TextObjective& objective : text_objectives()) {
-    for (const Parameter* parameter : objective.parameters) {
-      const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
-      if (std::none_of(all.begin(), all.end(), same)) all.push_back(parameter);
-    }
+    for (const Parameter* parameter : objective.parameters) add_once(all, parameter);
   }
   return all;
 }

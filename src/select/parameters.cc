@@ -55,6 +55,10 @@ bool counts(const Parameter& parameter, std::span<const Parameter* const> used, 
 
 }  // namespace
 
+void add_once(std::vector<const Parameter*>& all, const Parameter* parameter) {
+  if (find_parameter(all, parameter->name) == nullptr) all.push_back(parameter);
+}
+
 void check_value(const Parameter& parameter, const ParameterValue& value) {
   const auto check_number = [&](double number) {
     if (!is_number(parameter.kind)) refuse(parameter, fmt::format("{}", number));

@@ -201,15 +201,11 @@ const NamedObjective& find_objective(std::string_view name) {
 std::vector<const Parameter*> parameters_of(std::string_view name, const ObjectiveOptions& options) {
   const NamedObjective& objective = find_objective(name);
   std::vector<const Parameter*> used;
-  const auto add = [&](const Parameter* parameter) {
-    const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
-    if (std::none_of(used.begin(), used.end(), same)) used.push_back(parameter);
-  };
   for (const Parameter* parameter : objective.parameters) {
-    if (parameter != &kMetric || compares_rows(name, options)) add(parameter);
+    if (parameter != &kMetric || compares_rows(name, options)) add_once(used, parameter);
   }
   for (const MixtureTerm& term : terms_of(objective, options)) {
-    for (const Parameter* parameter : find_objective(term.objective).parameters) add(parameter);
+    for (const Parameter* parameter : find_objective(term.objective).parameters) add_once(used, parameter);
   }
   return used;
 }

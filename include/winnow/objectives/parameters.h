@@ -62,6 +62,9 @@ class ParameterValue {
   Held held_;
 };
 
+// Adds the parameter unless one of that name is there.
+void add_once(std::vector<const Parameter*>& all, const Parameter* parameter);
+
 // InputError if the value is not of the parameter's kind or is out of its range.
 void check_value(const Parameter& parameter, const ParameterValue& value);
 

@@ -85,10 +85,7 @@ std::vector<const Parameter*> parameters_of_text(std::string_view objective, con
   const ParameterValue* mixture = values.find("mixture");
   if (mixture == nullptr || named.over.empty() || !find_objective(named.over).sums_others) return used;
   for (const MixtureTerm& term : parse_mixture(std::get<std::string>(mixture->held()))) {
-    for (const Parameter* parameter : find_text_objective(term.objective).parameters) {
-      const auto same = [&](const Parameter* other) { return other->name == parameter->name; };
-      if (std::none_of(used.begin(), used.end(), same)) used.push_back(parameter);
-    }
+    for (const Parameter* parameter : find_text_objective(term.objective).parameters) add_once(used, parameter);
   }
   return used;
 }
