@@ -21,7 +21,7 @@
 namespace winnow::cli {
 namespace {
 
-struct Arguments {
+struct CertifyArguments {
   InputArguments input;
   std::string picks;
   std::string k;
@@ -30,7 +30,7 @@ struct Arguments {
   ConstraintArguments constraint;
 };
 
-std::size_t k_of(const Arguments& arguments, const TakenOver& taken, std::size_t picks, std::size_t n) {
+std::size_t k_of(const CertifyArguments& arguments, const TakenOver& taken, std::size_t picks, std::size_t n) {
   const std::size_t k = arguments.k.empty() ? taken.k.value_or(picks) : parse_k(arguments.k, n).back();
   if (taken.k && k != *taken.k) {
     throw InputError(fmt::format("-k is '{}', but the picks of {} were made with '{}'; expected the same, or no -k",
@@ -42,7 +42,7 @@ std::size_t k_of(const Arguments& arguments, const TakenOver& taken, std::size_t
   return k;
 }
 
-void check_same_input(const Arguments& arguments, const TakenOver& taken, const Loaded& loaded) {
+void check_same_input(const CertifyArguments& arguments, const TakenOver& taken, const Loaded& loaded) {
   const auto check = [&](std::optional<std::size_t> then, std::size_t now, const char* what) {
     if (!then || *then == now) return;
     throw InputError(fmt::format("{} has {} {}, but the picks of {} were made from {} {}; expected the same input",
@@ -52,19 +52,19 @@ void check_same_input(const Arguments& arguments, const TakenOver& taken, const 
   check(taken.d, loaded.table.columns, "columns");
 }
 
-void write(const Arguments& arguments, const CertifyReport& report) {
+void write(const CertifyArguments& arguments, const CertifyReport& report) {
   const bool json = !arguments.json.empty();
   write_output(json ? arguments.json : "-", json ? to_json(report) : to_table(report));
 }
 
-std::vector<FileUse> all_files(const Arguments& arguments) {
+std::vector<FileUse> all_files(const CertifyArguments& arguments) {
   auto files = files_of(arguments.input, {arguments.json, ""});
   files.push_back({"--picks", arguments.picks});
   for (const FileUse& use : files_of(arguments.constraint)) files.push_back(use);
   return files;
 }
 
-void run(Arguments arguments, const Command& command) {
+void run(CertifyArguments arguments, const Command& command) {
   check_files(all_files(arguments));
   const CertifyEffort effort = parse_certify(arguments.certify);
   if (!arguments.k.empty()) check_one_k(arguments.k);
@@ -103,7 +103,7 @@ void run(Arguments arguments, const Command& command) {
 void add_certify(Command& app) {
   Command command =
       app.add_subcommand("certify", "Prove how close a selection is to the best possible, however it was found");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<CertifyArguments>();
   add_input_options(command, arguments->input);
   command.remove_option("--ids");  // no row is listed
   command

@@ -15,7 +15,7 @@
 namespace winnow::cli {
 namespace {
 
-struct Arguments {
+struct CompareArguments {
   InputArguments input;
   std::string k;
   std::string certify = "quick";
@@ -24,7 +24,7 @@ struct Arguments {
 };
 
 // The checks that need no input.
-CompareOptions options_of(const Arguments& arguments) {
+CompareOptions options_of(const CompareArguments& arguments) {
   check_files(files_of(arguments.input, arguments.outputs));
   check_input_arguments(arguments.input);
   check_one_k(arguments.k);
@@ -36,7 +36,7 @@ CompareOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-void run(const Arguments& arguments) {
+void run(const CompareArguments& arguments) {
   CompareOptions options = options_of(arguments);
   Loaded loaded = load(arguments.input);
   options.k = std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());
@@ -50,7 +50,7 @@ void run(const Arguments& arguments) {
 
 void add_compare(Command& app) {
   Command command = app.add_subcommand("compare", "Run methods side by side on the same rows");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<CompareArguments>();
   add_input_options(command, arguments->input);
   command.remove_option("--ids");  // no row is listed
   command.add_option("-k", arguments->k, "Number of rows to pick: 100 or 15%").required();

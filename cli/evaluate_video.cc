@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct EvaluateVideoArguments {
   std::string picks;
   std::string users;
   std::string truth;
@@ -111,7 +111,7 @@ std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
   return chosen;
 }
 
-void run(const Arguments& arguments) {
+void run(const EvaluateVideoArguments& arguments) {
   const std::vector<FileUse> files = {{"--picks", arguments.picks},
                                       {"--users", arguments.users},
                                       {"--truth", arguments.truth},
@@ -133,7 +133,7 @@ void run(const Arguments& arguments) {
 
 void add_evaluate_video(Command& evaluate) {
   Command command = evaluate.add_subcommand("video", "F1 and recall of chosen frames against those that people chose");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<EvaluateVideoArguments>();
   command
       .add_option(
           "--picks", arguments->picks,

@@ -22,7 +22,7 @@
 namespace winnow::cli {
 namespace {
 
-struct Arguments {
+struct FeaturesArguments {
   std::string output;
   RunOptions run;
   TextFeatureArguments text;  // its inputs are those of the command
@@ -36,7 +36,7 @@ bool looks_like_text(const std::string& input) {
 }
 
 // Decided by the name of the output. If the name does not tell, decided by the inputs.
-bool is_text(const Arguments& arguments) {
+bool is_text(const FeaturesArguments& arguments) {
   if (arguments.output.ends_with(".npz")) return true;
   if (arguments.output.ends_with(".npy")) return false;
   return looks_like_text(arguments.text.text.inputs.front());
@@ -70,7 +70,7 @@ void check_used(const Command& command, bool text) {
   }
 }
 
-void run(const Command& command, const Arguments& arguments) {
+void run(const Command& command, const FeaturesArguments& arguments) {
   const bool text = is_text(arguments);
   const std::string& output = arguments.output;
   for (const std::string& input : arguments.text.text.inputs) {
@@ -96,7 +96,7 @@ void add_features(Command& app) {
   Command command = app.add_subcommand(
       "features",
       "Write TF-IDF rows of texts, one row per sentence, or descriptors of videos and pictures, one row per frame");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<FeaturesArguments>();
   command
       .add_option("INPUT", arguments->text.text.inputs,
                   "Texts: files, folders, .jsonl, - for standard input. Or videos and pictures, in any format that "

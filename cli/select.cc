@@ -24,7 +24,7 @@ namespace winnow::cli {
 using namespace detail;
 namespace {
 
-struct Arguments {
+struct SelectArguments {
   InputArguments input;
   MethodArguments method;
   ConstraintArguments constraint;
@@ -52,7 +52,7 @@ std::vector<Element> picks_of(const SelectReport& report) {
   return picks;
 }
 
-void check_k(const Arguments& arguments) {
+void check_k(const SelectArguments& arguments) {
   const bool limited = limits_picks(arguments.constraint);
   if (arguments.k.empty() && !arguments.stops_early() && !limited &&
       !find_method(arguments.method.method).unconstrained)
@@ -65,7 +65,7 @@ void check_k(const Arguments& arguments) {
 }
 
 // The checks that need no input.
-SelectOptions options_of(const Arguments& arguments) {
+SelectOptions options_of(const SelectArguments& arguments) {
   SelectOptions options;
   options.objective = arguments.input.objective.objective;
   options.method = arguments.method.method;
@@ -76,7 +76,7 @@ SelectOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-void check(const Arguments& arguments) {
+void check(const SelectArguments& arguments) {
   auto files = files_of(arguments.input, arguments.outputs);
   for (const FileUse& use : files_of(arguments.constraint)) files.push_back(use);
   files.push_back({"--assign", arguments.assign, true});
@@ -98,7 +98,7 @@ Selected select_with_progress(const Objective& objective, SelectOptions options)
   return select(objective, options);
 }
 
-void run(const Arguments& arguments) {
+void run(const SelectArguments& arguments) {
   check(arguments);
   const InputArguments& input = arguments.input;
   Stopwatch watch;
@@ -137,7 +137,7 @@ void run(const Arguments& arguments) {
 
 void add_select(Command& app) {
   Command command = app.add_subcommand("select", "Pick the k rows that best represent all rows");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<SelectArguments>();
   add_input_options(command, arguments->input);
   command.add_option("-k", arguments->k, "Number of rows to pick: 100, 15%, or a list 100,1000,1% (one run for all)");
   command.add_option("--until-gain", arguments->until_gain,

@@ -16,14 +16,14 @@ namespace winnow::cli {
 using namespace detail;
 namespace {
 
-struct Arguments {
+struct SparsifyArguments {
   InputArguments input;
   MethodArguments prune;
   std::string k;
   Outputs outputs;
 };
 
-void check(const Arguments& arguments) {
+void check(const SparsifyArguments& arguments) {
   check_files(files_of(arguments.input, arguments.outputs));
   check_input_arguments(arguments.input);
   if (!arguments.k.empty()) check_one_k(arguments.k);
@@ -43,7 +43,7 @@ Sparsified prune_with_progress(const Objective& objective, const SelectOptions& 
   return prune(objective, ground, options.k, *options.prune, run);
 }
 
-void run(const Arguments& arguments) {
+void run(const SparsifyArguments& arguments) {
   check(arguments);
   Stopwatch watch;
   Loaded loaded = load(arguments.input);
@@ -66,7 +66,7 @@ void run(const Arguments& arguments) {
 
 void add_sparsify(Command& app) {
   Command command = app.add_subcommand("sparsify", "Prune the rows to the few worth selecting from");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<SparsifyArguments>();
   add_input_options(command, arguments->input);
   command.add_option("-k", arguments->k, "Number of rows to be picked from the kept ones: 100 or 15%");
   add_prune_options(command, arguments->prune);

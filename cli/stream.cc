@@ -26,7 +26,7 @@ namespace winnow::cli {
 using namespace detail;
 namespace {
 
-struct Arguments {
+struct StreamArguments {
   InputArguments input;
   std::string k;
   std::string method = "sieve";
@@ -79,7 +79,7 @@ std::vector<const Parameter*> stream_parameters() {
   return all;
 }
 
-void set_values(const Arguments& arguments, StreamOptions& options) {
+void set_values(const StreamArguments& arguments, StreamOptions& options) {
   const ParameterValues values = values_of(arguments.given, stream_parameters());
   refuse_misfits(parameters_of_streamer(arguments.method), values, {"--method", arguments.method, streamers_with});
   set_stream_values(values, options);
@@ -108,7 +108,7 @@ StreamSelection offer_all(RowStream& rows, Streamer& streamer) {
   return streamer.finish();
 }
 
-StreamSelection run_stream(const Arguments& arguments, RowStream& rows) {
+StreamSelection run_stream(const StreamArguments& arguments, RowStream& rows) {
   const InputArguments& input = arguments.input;
   ObjectiveOptions options = objective_options(input.objective);
   options.run = arguments.stream.run;
@@ -125,7 +125,7 @@ StreamSelection run_stream(const Arguments& arguments, RowStream& rows) {
 }
 
 // The checks that need no input.
-void check(Arguments& arguments) {
+void check(StreamArguments& arguments) {
   const InputArguments& input = arguments.input;
   check_files(files_of(input, arguments.outputs));
   check_input_arguments(input);
@@ -147,7 +147,7 @@ void check(Arguments& arguments) {
   if (arguments.sampled) check_reservoir_options(arguments.reservoir);
 }
 
-std::unique_ptr<RowStream> open(const Arguments& arguments) {
+std::unique_ptr<RowStream> open(const StreamArguments& arguments) {
   RowStreamOptions read;
   read.read = {parse_format(arguments.input.format), negatives_of(arguments.input)};
   read.columns = arguments.columns;
@@ -158,7 +158,7 @@ std::unique_ptr<RowStream> open(const Arguments& arguments) {
   return open_row_stream(arguments.input.path, read);
 }
 
-void run(Arguments arguments) {
+void run(StreamArguments arguments) {
   check(arguments);
   const InputArguments& input = arguments.input;
   Stopwatch watch;
@@ -181,7 +181,7 @@ void run(Arguments arguments) {
 void add_stream(Command& app) {
   Command command =
       app.add_subcommand("stream", "Pick k rows in one pass, in memory that does not grow with the number of rows");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<StreamArguments>();
   arguments->input.objective.streamed = true;
   add_input_options(command, arguments->input);
   command.remove_option("--ids");  // one name per row would have to be stored

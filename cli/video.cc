@@ -24,7 +24,7 @@
 namespace winnow::cli {
 namespace {
 
-struct Arguments {
+struct VideoArguments {
   std::string input;
   std::string k;
   std::string certify = "quick";
@@ -37,7 +37,7 @@ struct Arguments {
   Outputs outputs;
 };
 
-void check_arguments(const Command& command, const Arguments& arguments) {
+void check_arguments(const Command& command, const VideoArguments& arguments) {
   const std::vector<FileUse> files = {{"the input", arguments.input},
                                       {"--edges", arguments.features.edges},
                                       {"--json", arguments.outputs.json, true},
@@ -84,7 +84,7 @@ void write_frame(const std::string& folder, const Frame& frame) {
 }
 
 // Checks the arguments and turns them into options.
-FilmOptions film_options(const Command& command, const Arguments& arguments) {
+FilmOptions film_options(const Command& command, const VideoArguments& arguments) {
   check_arguments(command, arguments);
   FilmOptions options = arguments.film;
   options.describe = describe_options(command, arguments.features);
@@ -110,7 +110,7 @@ FilmSummary summarize_with_progress(const std::string& path, FilmOptions options
   return summarize(path, options);
 }
 
-void write(const Arguments& arguments, const FilmReport& report) {
+void write(const VideoArguments& arguments, const FilmReport& report) {
   if (!arguments.storyboard.empty()) {
     write_output(arguments.storyboard, draw_storyboard(report.footage, report.clips, report.stills));
   }
@@ -129,7 +129,7 @@ void encode_skim(const std::string& output, const FilmSummary& film) {
   write_skim(film.path, film.features.files.front(), film.skim, output, options);
 }
 
-void run(const Command& command, const Arguments& arguments) {
+void run(const Command& command, const VideoArguments& arguments) {
   const FilmOptions options = film_options(command, arguments);
   make_frames_dir(arguments.frames_dir);
   const FilmSummary film = summarize_with_progress(arguments.input, options);
@@ -148,7 +148,7 @@ std::vector<Method> usual_methods() {
   return all;
 }
 
-void add_choices(Command& command, Arguments& arguments) {
+void add_choices(Command& command, VideoArguments& arguments) {
   command.add_option(
       "-k", arguments.k,
       "Length: 15% of the film, or a number of frames (of those that --every or --fps select), in clips around "
@@ -179,7 +179,7 @@ void add_choices(Command& command, Arguments& arguments) {
 
 void add_video(Command& app) {
   Command command = app.add_subcommand("video", "Make a storyboard, keyframes or a shorter film of a video");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<VideoArguments>();
   command.add_option("INPUT", arguments->input, "A video in any format that FFmpeg reads").required();
   add_choices(command, *arguments);
   command.add_option("--storyboard", arguments->storyboard, "Write a contact sheet with times to FILE.png");

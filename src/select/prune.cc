@@ -128,7 +128,7 @@ class PruneAndSelect {
 
 namespace {
 
-Sparsified sample_of(Elements ground, std::size_t count, std::uint64_t seed) {
+Sparsified random_rows(Elements ground, std::size_t count, std::uint64_t seed) {
   Sparsified sampled;
   sampled.kept = merge_draws(draw_probes(LivePart(ground), count, seed, 0), count);
   return sampled;
@@ -142,7 +142,7 @@ Sparsified prune(const Objective& objective, Elements ground, std::size_t k, con
     return quickprune(objective, ground, {k, options.delta, options.sparsify.floor, run});
   }
   if (options.pruner == Pruner::kSample) {
-    return sample_of(ground, options.sparsify.floor > 0 ? options.sparsify.floor : 2 * k, run.seed);
+    return random_rows(ground, options.sparsify.floor > 0 ? options.sparsify.floor : 2 * k, run.seed);
   }
   SparsifyOptions sparsing = options.sparsify;
   sparsing.run = run;

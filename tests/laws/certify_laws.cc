@@ -42,7 +42,7 @@ Instance odd_instance(std::size_t n, std::size_t d, std::uint64_t seed) {
   return instance_of(n, d, std::move(x));
 }
 
-struct World {
+struct CertifiedWorld {
   Rng rng;
   Instance instance;
   Concave concave;
@@ -50,7 +50,7 @@ struct World {
   std::unique_ptr<Objective> objective;
   std::vector<Element> all;
 
-  World(std::uint64_t seed, std::size_t most_rows, std::size_t most_features)
+  CertifiedWorld(std::uint64_t seed, std::size_t most_rows, std::size_t most_features)
       : rng(seed),
         instance(odd_instance(1 + rng.below(most_rows), 1 + rng.below(most_features), seed)),
         concave(any_concave()),
@@ -107,7 +107,7 @@ struct World {
 TEST(CertifyLaws, NeverAboveTheTruthOnBruteForcedInstances) {
   std::size_t duals = 0;
   for (std::uint64_t seed = 0; seed < 4000 && !::testing::Test::HasFailure(); ++seed) {
-    World w(seed, 9, 6);
+    CertifiedWorld w(seed, 9, 6);
     const std::size_t k = 1 + w.rng.below(4);
     const long double best = w.optimum(k);
     const WithoutBound without(*w.objective);
@@ -141,7 +141,7 @@ TEST(CertifyLaws, NeverAboveTheTruthOnBruteForcedInstances) {
 // More picks than prefixes: tight looks wherever quick looks.
 TEST(CertifyLaws, TightIsNeverAboveQuick) {
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
-    World w(seed, 40, 8);
+    CertifiedWorld w(seed, 40, 8);
     SCOPED_TRACE(fmt::format("seed {} {}", seed, w.name()));
     const std::size_t k = 1 + w.rng.below(30);
     const WithoutBound without(*w.objective);
@@ -158,7 +158,7 @@ TEST(CertifyLaws, TightIsNeverAboveQuick) {
 // The law itself: f(T) <= constant + the sum of weights over T, for all T, around any point and after any move.
 TEST(CertifyLaws, TheModularBoundIsAboveF) {
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
-    World w(seed, 8, 20);
+    CertifiedWorld w(seed, 8, 20);
     SCOPED_TRACE(fmt::format("seed {} {}", seed, w.name()));
     const auto sets = std::uint64_t{1} << w.instance.n;
     const auto bound = w.objective->bound_around(w.subset(static_cast<std::uint32_t>(w.rng.below(sets))));
@@ -180,7 +180,7 @@ TEST(CertifyLaws, TheModularBoundIsAboveF) {
 // A bound on many elements is divided among threads, and no result depends on it.
 TEST(CertifyLaws, SameCertificateOnAnyNumberOfThreads) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    World w(seed, 3000, 8);
+    CertifiedWorld w(seed, 3000, 8);
     SCOPED_TRACE(fmt::format("seed {} {}", seed, w.name()));
     const WithoutBound without(*w.objective);
     const auto picks = w.random_picks(20);
@@ -198,7 +198,7 @@ TEST(CertifyLaws, SameCertificateOnAnyNumberOfThreads) {
 // Values whose products are not normal floats.
 TEST(CertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    World w(seed, 7, 4);
+    CertifiedWorld w(seed, 7, 4);
     const float scale = seed % 3 == 0 ? 1e-41F : seed % 3 == 1 ? 1e-33F : 1e13F;
     Instance scaled = w.instance;
     for (float& x : scaled.dense) x *= scale;

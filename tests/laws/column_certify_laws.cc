@@ -14,10 +14,10 @@
 namespace winnow::testing {
 namespace {
 
-constexpr std::uint64_t kSeeds = 60;  // of each case
+constexpr std::uint64_t kSeedsPerCase = 60;
 
 // f of every set, by its bits.
-struct World {
+struct ColumnWorld {
   Rng rng;
   Instance instance;
   MadeObjective made;
@@ -25,7 +25,7 @@ struct World {
   std::vector<double> value;
   double slack;  // similarities that are computed are not the reference's
 
-  World(const ObjectiveCase& c, std::uint64_t seed)
+  ColumnWorld(const ObjectiveCase& c, std::uint64_t seed)
       : rng(seed),
         instance(random_instance(1 + rng.below(8), 1 + rng.below(9), seed)),
         made(c.made(instance, seed)),
@@ -36,8 +36,8 @@ struct World {
     }
     slack += 1e-14 * value.back();
   }
-  World(const World&) = delete;
-  World& operator=(const World&) = delete;
+  ColumnWorld(const ColumnWorld&) = delete;
+  ColumnWorld& operator=(const ColumnWorld&) = delete;
 
   double value_of(Elements set) const {
     Bits bits = 0;
@@ -70,8 +70,8 @@ std::vector<Element> greedy_picks(const Objective& f, Elements ground, const Con
 class ColumnCertifyLaws : public ::testing::TestWithParam<ObjectiveCase> {};
 
 TEST_P(ColumnCertifyLaws, NeverAboveTheTruth) {
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    World w(GetParam(), seed);
+  for (std::uint64_t seed = 0; seed < kSeedsPerCase; ++seed) {
+    ColumnWorld w(GetParam(), seed);
     const Limit limit = seed % 3 == 0 ? random_limit(w.instance.n, w.rng) : random_cardinality(w.instance.n, w.rng);
     std::vector<Element> start, ground;
     for (const Element v : w.all) (seed % 4 == 0 && w.rng.below(3) == 0 ? start : ground).push_back(v);
@@ -108,8 +108,8 @@ TEST_P(ColumnCertifyLaws, NeverAboveTheTruth) {
 
 // f(T) <= constant + the sum of weights over T, for all T, around any point and after any move.
 TEST_P(ColumnCertifyLaws, TheModularBoundIsAboveF) {
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    World w(GetParam(), seed);
+  for (std::uint64_t seed = 0; seed < kSeedsPerCase; ++seed) {
+    ColumnWorld w(GetParam(), seed);
     SCOPED_TRACE(fmt::format("seed {} n {} d {}", seed, w.instance.n, w.instance.d));
     const auto any_set = [&] { return elements_of(static_cast<Bits>(w.rng.below(w.value.size()))); };
     const auto bound = w.made.objective->bound_around(any_set());
@@ -129,7 +129,7 @@ TEST_P(ColumnCertifyLaws, TheModularBoundIsAboveF) {
 
 // Tiny and huge values, where floats lose digits; computed similarities are squares of theirs.
 TEST_P(ColumnCertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+  for (std::uint64_t seed = 0; seed < kSeedsPerCase; ++seed) {
     Rng rng(seed);
     const float small = GetParam().fused ? 1e-12F : 1e-30F;
     const float scale = seed % 2 == 0 ? small : GetParam().fused ? 1e7F : 1e12F;
@@ -156,7 +156,7 @@ TEST_P(ColumnCertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
 // Private rows that are nearly the rows: floor and similarities agree to 1e-6, so f is hardly more than their rounding.
 TEST(ColumnCertify, NeverAboveTheTruthIfThePrivateRowsTakeNearlyAll) {
   for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
-    for (std::uint64_t seed = 0; seed < 4 * kSeeds; ++seed) {
+    for (std::uint64_t seed = 0; seed < 4 * kSeedsPerCase; ++seed) {
       SCOPED_TRACE(fmt::format("{} seed {}", to_string(metric), seed));
       Rng rng(seed);
       FacilityData data;

@@ -19,7 +19,7 @@
 namespace winnow::testing {
 namespace {
 
-struct World {
+struct CertifiedLimits {
   Rng rng;
   Instance instance;
   Concave concave;
@@ -28,7 +28,7 @@ struct World {
   std::vector<Element> start;   // chosen already
   std::vector<Element> ground;  // the rest
 
-  explicit World(std::uint64_t seed)
+  explicit CertifiedLimits(std::uint64_t seed)
       : rng(seed),
         instance(random_instance(1 + rng.below(8), 1 + rng.below(6), seed)),
         concave(any_concave()),
@@ -87,7 +87,7 @@ struct World {
 
 TEST(ConstrainedCertifyLaws, NeverAboveTheTruth) {
   for (std::uint64_t seed = 0; seed < 800; ++seed) {
-    World w(seed);
+    CertifiedLimits w(seed);
     const auto given = make_conditioned_objective(*w.objective, w.start);
     const WithoutBound without(*given);
     const long double best = w.optimum();

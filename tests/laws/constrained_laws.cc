@@ -10,32 +10,25 @@
 #include "support/instances.h"
 #include "support/limits.h"
 #include "support/reference.h"
+#include "support/selections.h"
 #include "winnow/maximize.h"
 #include "winnow/objectives/features.h"
 #include "winnow/select/budget.h"
 #include "winnow/select/prune.h"
-
-namespace winnow {
-
-static void PrintTo(const NamedMaximizer& maximizer, std::ostream* out) {
-  *out << maximizer.name;
-}
-
-}  // namespace winnow
 
 namespace winnow::testing {
 namespace {
 
 const double kGreedyShare = 1 - std::exp(-1.0);
 
-struct World {
+struct LimitedWorld {
   Rng rng;
   Instance instance;
   Concave concave;
   std::unique_ptr<Objective> objective;
   std::vector<Element> all;
 
-  World(std::uint64_t seed, std::size_t n, std::size_t d)
+  LimitedWorld(std::uint64_t seed, std::size_t n, std::size_t d)
       : rng(seed),
         instance(random_instance(n, d, seed)),
         concave(parse_concave(seed % 3 == 0   ? "sqrt"
@@ -64,12 +57,6 @@ Bits bits_of(const Selection& selection) {
   return set;
 }
 
-std::vector<Element> picked(const Selection& selection) {
-  std::vector<Element> elements;
-  for (const Pick& pick : selection.picks) elements.push_back(pick.element);
-  return elements;
-}
-
 MaximizeOptions by_cost(double cost_exponent) {
   MaximizeOptions options;
   options.run.threads = 1;
@@ -89,7 +76,7 @@ class ConstrainedLaws : public ::testing::TestWithParam<NamedMaximizer> {};
 
 TEST_P(ConstrainedLaws, PicksAreFeasibleMaximalAndAddUp) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    World w(seed, 16, 5);
+    LimitedWorld w(seed, 16, 5);
     const Limit limit = random_limit(16, w.rng);
     for (const double rho : {0.0, 0.5, 1.0}) {
       SCOPED_TRACE(fmt::format("seed {} {} rho {}", seed, limit.name, rho));
@@ -102,7 +89,7 @@ TEST_P(ConstrainedLaws, PicksAreFeasibleMaximalAndAddUp) {
       }
       double sum = 0;
       for (const Pick& pick : selection.picks) sum += pick.gain;
-      const auto f = static_cast<double>(reference_value(w.instance, w.concave, {}, picked(selection)));
+      const auto f = static_cast<double>(reference_value(w.instance, w.concave, {}, elements_of(selection)));
       ASSERT_NEAR(selection.value, f, 1e-11 * f);
       ASSERT_NEAR(sum, f, 1e-11 * f);
     }
@@ -112,7 +99,7 @@ TEST_P(ConstrainedLaws, PicksAreFeasibleMaximalAndAddUp) {
 TEST_P(ConstrainedLaws, SamePicksOnAnyNumberOfThreads) {
   const std::size_t n = 1200;
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
-    const World w(seed, n, 6);
+    const LimitedWorld w(seed, n, 6);
     std::vector<double> costs(n);
     std::vector<std::uint32_t> groups(n);
     for (std::size_t v = 0; v < n; ++v) {
@@ -127,7 +114,7 @@ TEST_P(ConstrainedLaws, SamePicksOnAnyNumberOfThreads) {
     for (const std::size_t threads : {1U, 2U, 5U}) {
       MaximizeOptions options = by_cost(1);
       options.run.threads = threads;
-      picks.push_back(picked(GetParam().run(*w.objective, w.all, *both.clone(), options)));
+      picks.push_back(elements_of(GetParam().run(*w.objective, w.all, *both.clone(), options)));
     }
     EXPECT_EQ(picks[1], picks[0]);
     EXPECT_EQ(picks[2], picks[0]);
@@ -142,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(All, ConstrainedLaws, ::testing::ValuesIn(constrained()
 
 TEST(Constrained, LazyPicksWhatGreedyPicks) {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
-    World w(seed, 24, 5);
+    LimitedWorld w(seed, 24, 5);
     const Limit limit = random_limit(24, w.rng);
     for (const double rho : {0.0, 0.7, 1.0, 2.0}) {
       for (const double until_gain : {0.0, 0.4}) {
@@ -150,7 +137,7 @@ TEST(Constrained, LazyPicksWhatGreedyPicks) {
         MaximizeOptions options = by_cost(rho);
         options.until_gain = until_gain;
         const Selection slow = w.run(greedy, limit, options);
-        ASSERT_EQ(picked(w.run(lazy, limit, options)), picked(slow));
+        ASSERT_EQ(elements_of(w.run(lazy, limit, options)), elements_of(slow));
         for (const Pick& pick : slow.picks) ASSERT_GE(pick.gain, until_gain * (1 - 1e-5));
       }
     }
@@ -163,20 +150,21 @@ TEST(Constrained, BetterOfTwoByHand) {
   const Instance instance = instance_of(3, 1, {6, 5, 4});
   const auto f = make_feature_objective(instance.rows(false), {parse_concave("linear")});
   const Knapsack knapsack({6, 2, 2}, 6);
-  EXPECT_EQ(picked(lazy(*f, all_elements(3), *knapsack.clone(), by_cost(0))), (std::vector<Element>{0}));
-  EXPECT_EQ(picked(lazy(*f, all_elements(3), *knapsack.clone(), by_cost(1))), (std::vector<Element>{1, 2}));
+  EXPECT_EQ(elements_of(lazy(*f, all_elements(3), *knapsack.clone(), by_cost(0))), (std::vector<Element>{0}));
+  EXPECT_EQ(elements_of(lazy(*f, all_elements(3), *knapsack.clone(), by_cost(1))), (std::vector<Element>{1, 2}));
   const Selection better = better_of_two(lazy, *f, all_elements(3), knapsack, {});
-  EXPECT_EQ(picked(better), (std::vector<Element>{1, 2}));
+  EXPECT_EQ(elements_of(better), (std::vector<Element>{1, 2}));
   EXPECT_NEAR(better.value, 9, 1e-6);
   // The other way round: 2 for a cost of 1 comes before 10 for a cost of 10, which then does not fit into 10.
   const Instance change = instance_of(2, 1, {2, 10});
   const auto g = make_feature_objective(change.rows(false), {parse_concave("linear")});
-  EXPECT_EQ(picked(better_of_two(lazy, *g, all_elements(2), Knapsack({1, 10}, 10), {})), (std::vector<Element>{1}));
+  EXPECT_EQ(elements_of(better_of_two(lazy, *g, all_elements(2), Knapsack({1, 10}, 10), {})),
+            (std::vector<Element>{1}));
 }
 
 TEST(Constrained, BudgetsReachTheirGuarantees) {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    World w(seed, 8, 4);
+    LimitedWorld w(seed, 8, 4);
     const Limit limit = random_knapsack(8, w.rng);
     SCOPED_TRACE(fmt::format("seed {} {}", seed, limit.name));
     const double best = best_allowed(limit, w.values());
@@ -190,7 +178,7 @@ TEST(Constrained, BudgetsReachTheirGuarantees) {
       const Selection seeds = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, size, by_cost(1));
       ASSERT_TRUE(limit.allows(bits_of(seeds)));
       ASSERT_GE(seeds.value, smaller);
-      ASSERT_NEAR(seeds.value, static_cast<double>(reference_value(w.instance, w.concave, {}, picked(seeds))),
+      ASSERT_NEAR(seeds.value, static_cast<double>(reference_value(w.instance, w.concave, {}, elements_of(seeds))),
                   1e-11 * seeds.value);
       smaller = seeds.value;
     }
@@ -200,7 +188,7 @@ TEST(Constrained, BudgetsReachTheirGuarantees) {
 
 TEST(Constrained, MoreExponentsAreNeverWorseAndFeasible) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    World w(seed, 12, 4);
+    LimitedWorld w(seed, 12, 4);
     const Limit limit = random_limit(12, w.rng);
     SCOPED_TRACE(fmt::format("seed {} {}", seed, limit.name));
     const Selection best = best_by_costs(lazy, *w.objective, w.all, *limit.constraint, by_cost(0));
@@ -211,7 +199,7 @@ TEST(Constrained, MoreExponentsAreNeverWorseAndFeasible) {
 
 TEST(Constrained, MatroidsReachTheirGuarantees) {
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
-    World w(seed, 8, 4);
+    LimitedWorld w(seed, 8, 4);
     const Limit limit = random_limit(8, w.rng);
     if (limit.matroids == 0) continue;
     SCOPED_TRACE(fmt::format("seed {} {}", seed, limit.name));
@@ -224,13 +212,13 @@ TEST(Constrained, MatroidsReachTheirGuarantees) {
 }
 
 TEST(Constrained, SeedsAreTheSameOnAnyNumberOfThreads) {
-  World w(5, 30, 5);
+  LimitedWorld w(5, 30, 5);
   const Limit limit = random_knapsack(30, w.rng);
   MaximizeOptions options = by_cost(1);
   const Selection one = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, 2, options);
   options.run.threads = 3;
   const Selection three = best_of_seeds(lazy, *w.objective, w.all, *limit.constraint, 2, options);
-  EXPECT_EQ(picked(three), picked(one));
+  EXPECT_EQ(elements_of(three), elements_of(one));
   EXPECT_EQ(three.evaluations, one.evaluations);
 }
 
@@ -238,7 +226,7 @@ TEST(Constrained, SeedsAreTheSameOnAnyNumberOfThreads) {
 TEST(Constrained, PruningUnderABudgetLosesLittle) {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     const std::size_t n = 3000;
-    World w(seed, n, 12);
+    LimitedWorld w(seed, n, 12);
     std::vector<double> costs(n);
     for (double& cost : costs) cost = 0.5 + 4 * w.rng.uniform();
     const Knapsack knapsack(costs, 60);

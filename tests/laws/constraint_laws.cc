@@ -12,16 +12,16 @@
 namespace winnow::testing {
 namespace {
 
-constexpr std::uint64_t kSeeds = 1500;
+constexpr std::uint64_t kLimits = 1500;
 
-struct World {
+struct LimitWorld {
   Rng rng;
   std::size_t n;
   Limit limit;
   std::vector<Element> all;
   std::vector<Element> order;  // in which elements ask to join
 
-  explicit World(std::uint64_t seed)
+  explicit LimitWorld(std::uint64_t seed)
       : rng(seed), n(1 + rng.below(8)), limit(random_limit(n, rng)), all(all_elements(n)), order(all) {
     shuffle();
   }
@@ -37,8 +37,8 @@ Bits bit(Element v) {
 }
 
 TEST(ConstraintLaws, AdmitsWhatTheDefinitionAllowsAndTakesNoRefusalBack) {
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    World w(seed);
+  for (std::uint64_t seed = 0; seed < kLimits; ++seed) {
+    LimitWorld w(seed);
     SCOPED_TRACE(w.name(seed));
     Bits set = 0;
     Bits refused = 0;
@@ -58,8 +58,8 @@ TEST(ConstraintLaws, AdmitsWhatTheDefinitionAllowsAndTakesNoRefusalBack) {
 
 // Hereditary, and blind to order: a set is admitted element by element in any order, or in none.
 TEST(ConstraintLaws, TheOrderOfASetDoesNotMatter) {
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    World w(seed);
+  for (std::uint64_t seed = 0; seed < kLimits; ++seed) {
+    LimitWorld w(seed);
     SCOPED_TRACE(w.name(seed));
     for (Bits set = 0; set < Bits{1} << w.n; ++set) {
       const auto constraint = w.limit.constraint->clone();
@@ -77,8 +77,8 @@ TEST(ConstraintLaws, TheOrderOfASetDoesNotMatter) {
 
 // From every state on the way: most() and most_weight() are above what any feasible extension has.
 TEST(ConstraintLaws, BoundsAreAboveEveryFeasibleSet) {
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    World w(seed);
+  for (std::uint64_t seed = 0; seed < kLimits; ++seed) {
+    LimitWorld w(seed);
     SCOPED_TRACE(w.name(seed));
     std::vector<double> weight(w.n);
     for (double& x : weight) x = w.rng.below(4) == 0 ? 0 : w.rng.uniform();
@@ -121,7 +121,7 @@ TEST(ConstraintLaws, BoundsAreAboveEveryFeasibleSet) {
 
 // A fraction of one element is all that the fractional knapsack is above the whole one, and each fits alone.
 TEST(ConstraintLaws, TheFractionalKnapsackIsAtMostTwiceTheKnapsack) {
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+  for (std::uint64_t seed = 0; seed < kLimits; ++seed) {
     Rng rng(seed);
     const std::size_t n = 1 + rng.below(8);
     const Limit limit = random_knapsack(n, rng);
@@ -137,8 +137,8 @@ TEST(ConstraintLaws, TheFractionalKnapsackIsAtMostTwiceTheKnapsack) {
 }
 
 TEST(ConstraintLaws, ClonesAreIndependent) {
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    World w(seed);
+  for (std::uint64_t seed = 0; seed < kLimits; ++seed) {
+    LimitWorld w(seed);
     SCOPED_TRACE(w.name(seed));
     const auto untouched = w.limit.constraint->clone();
     for (const Element v : w.order) {

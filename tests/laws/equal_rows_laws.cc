@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "support/instances.h"
+#include "support/selections.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
 #include "winnow/maximize.h"
@@ -49,12 +50,6 @@ std::unique_ptr<Constraint> some_constraint(std::size_t n, Rng& rng) {
     default:
       return std::make_unique<PartitionMatroid>(groups, std::vector<std::size_t>{1 + rng.below(n / 2), 2, 9});
   }
-}
-
-std::vector<Element> elements_of(const Selection& selection) {
-  std::vector<Element> elements;
-  for (const Pick& pick : selection.picks) elements.push_back(pick.element);
-  return elements;
 }
 
 TEST(EqualRowsLaws, LazyPicksWhatGreedyPicks) {

@@ -9,6 +9,7 @@
 #include "support/instances.h"
 #include "support/limits.h"
 #include "support/reference.h"
+#include "support/selections.h"
 #include "winnow/error.h"
 #include "winnow/maximize.h"
 #include "winnow/objectives/features.h"
@@ -25,12 +26,6 @@ std::vector<double> values_of(const Cut& cut) {
     value[set] = cut.value(members);
   }
   return value;
-}
-
-std::vector<Element> picked(const Selection& selection) {
-  std::vector<Element> elements;
-  for (const Pick& pick : selection.picks) elements.push_back(pick.element);
-  return elements;
 }
 
 MaximizeOptions seeded(std::uint64_t seed) {
@@ -67,7 +62,7 @@ TEST(NonMonotone, NobodyPicksALoss) {
       ASSERT_TRUE(limit.allows(set));
       if (maximizer.run == random_greedy) continue;  // may pass
       std::vector<bool> members(9);
-      for (const Element v : picked(selection)) members[v] = true;
+      for (const Element v : elements_of(selection)) members[v] = true;
       for (Element v = 0; v < 9; ++v) {
         if (members[v] || !limit.allows(set | Bits{1} << v)) continue;
         ASSERT_LE(cut.gain(members, v), 0) << "a gain was left";
@@ -85,8 +80,8 @@ TEST(NonMonotone, LazyPicksWhatGreedyPicks) {
     MaximizeOptions options = seeded(seed);
     options.cost_exponent = seed % 2 == 0 ? 0 : 1;
     SCOPED_TRACE(fmt::format("seed {} {}", seed, limit.name));
-    ASSERT_EQ(picked(lazy(cut, all_elements(14), *limit.constraint->clone(), options)),
-              picked(greedy(cut, all_elements(14), *limit.constraint->clone(), options)));
+    ASSERT_EQ(elements_of(lazy(cut, all_elements(14), *limit.constraint->clone(), options)),
+              elements_of(greedy(cut, all_elements(14), *limit.constraint->clone(), options)));
   }
 }
 
@@ -119,7 +114,7 @@ TEST(RandomGreedy, DrawsUniformlyAmongTheBest) {
   int with_best = 0;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     Cardinality constraint(2);
-    const auto picks = picked(random_greedy(*f, all_elements(4), constraint, seeded(seed)));
+    const auto picks = elements_of(random_greedy(*f, all_elements(4), constraint, seeded(seed)));
     ASSERT_EQ(picks.size(), 2U);
     with_best += picks[0] == 2 || picks[1] == 2 ? 1 : 0;
   }
@@ -174,7 +169,7 @@ TEST(DoubleGreedy, PicksWhatTheDefinitionPicks) {
     MaximizeOptions options = seeded(0);
     options.deterministic = true;
     Cardinality all(n);
-    EXPECT_EQ(picked(double_greedy(cut, all_elements(n), all, options)), expected);
+    EXPECT_EQ(elements_of(double_greedy(cut, all_elements(n), all, options)), expected);
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr double kTolerance = 4e-6;  // of a gain: a few units in the last place of a float, summed
 
 // One random instance with a random set S in it.
-struct World {
+struct ObjectiveWorld {
   Instance instance;
   std::uint64_t seed;
   MadeObjective made;
@@ -22,7 +22,7 @@ struct World {
   std::vector<Element> all;
   std::vector<Element> set;
 
-  explicit World(const ObjectiveCase& c)
+  explicit ObjectiveWorld(const ObjectiveCase& c)
       : instance(random_instance(*rc::gen::inRange<std::size_t>(1, 9), *rc::gen::inRange<std::size_t>(1, 70),
                                  *rc::gen::arbitrary<std::uint64_t>())),
         seed(*rc::gen::arbitrary<std::uint64_t>()),
@@ -34,8 +34,8 @@ struct World {
       if ((bits >> v) & 1U) set.push_back(v);
     }
   }
-  World(const World&) = delete;  // what was made looks at the instance
-  World& operator=(const World&) = delete;
+  ObjectiveWorld(const ObjectiveWorld&) = delete;  // what was made looks at the instance
+  ObjectiveWorld& operator=(const ObjectiveWorld&) = delete;
 
   long double f(Elements s) const { return made.value(s); }
   double f_alone(Element v) const { return static_cast<double>(f(std::span(&v, 1))); }
@@ -91,7 +91,7 @@ class ObjectiveLaws : public ::testing::TestWithParam<ObjectiveCase> {};
 
 TEST_P(ObjectiveLaws, ValueIsTheDefinition) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const double expected = static_cast<double>(w.f(w.set));
     double slack = 1e-12 * std::abs(expected);
     for (const Element v : w.set) slack += w.noise(v);
@@ -101,7 +101,7 @@ TEST_P(ObjectiveLaws, ValueIsTheDefinition) {
 
 TEST_P(ObjectiveLaws, GainIsTheDifferenceOfValues) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto gains = w.gains(*w.state());
     for (const Element v : w.all) {
       const double expected = static_cast<double>(w.f_with(v) - w.f(w.set));
@@ -112,7 +112,7 @@ TEST_P(ObjectiveLaws, GainIsTheDifferenceOfValues) {
 
 TEST_P(ObjectiveLaws, MonotoneWithDiminishingReturns) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto smaller = w.gains(*w.state());
     auto larger_state = w.state();
     const Element added = *rc::gen::elementOf(w.all);
@@ -128,7 +128,7 @@ TEST_P(ObjectiveLaws, MonotoneWithDiminishingReturns) {
 
 TEST_P(ObjectiveLaws, PairGainIsTheGainAfterAddingTheProbe) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto state = w.state();
     const auto pairs = w.pairs(*state);
     for (const Element u : w.all) {
@@ -144,7 +144,7 @@ TEST_P(ObjectiveLaws, PairGainIsTheGainAfterAddingTheProbe) {
 
 TEST_P(ObjectiveLaws, DivergenceIsTheMinimumOfTheTile) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto state = w.state();
     const auto pairs = w.pairs(*state);
     const auto residuals = w.residuals();
@@ -163,7 +163,7 @@ TEST_P(ObjectiveLaws, DivergenceIsTheMinimumOfTheTile) {
 // Chunks of elements may come in any sizes and any order, as threads take them.
 TEST_P(ObjectiveLaws, PreparedProbesDoNotDependOnTheBatch) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto state = w.state();
     const auto prepared = state->prepare(w.all, w.residuals());
     std::vector<Gain> together(w.all.size(), std::numeric_limits<Gain>::infinity());
@@ -180,7 +180,7 @@ TEST_P(ObjectiveLaws, PreparedProbesDoNotDependOnTheBatch) {
 TEST_P(ObjectiveLaws, ProbesByValueAreTheSameBits) {
   std::size_t taken = 0;
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     if (!w.made.rows) return;
     ++taken;
     std::vector<Element> us = w.all;
@@ -206,7 +206,7 @@ TEST_P(ObjectiveLaws, ProbesByValueAreTheSameBits) {
 
 TEST_P(ObjectiveLaws, ResidualIsTheGainOfJoiningLast) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto residuals = w.residuals();
     for (const Element u : w.all) {
       auto others = w.all;
@@ -223,7 +223,7 @@ TEST_P(ObjectiveLaws, ResidualIsTheGainOfJoiningLast) {
 // w_uv = f(v|S+u) - f(u|V-u), for elements outside S.
 TEST_P(ObjectiveLaws, DirectedTriangleInequality) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto pairs = w.pairs(*w.state());
     const auto residuals = w.residuals();
     const auto weight = [&](Element u, Element v) { return pairs[u * w.all.size() + v] - residuals[u]; };
@@ -243,7 +243,7 @@ TEST_P(ObjectiveLaws, DirectedTriangleInequality) {
 
 TEST_P(ObjectiveLaws, ClonesAreIndependent) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto state = w.state();
     const auto before = w.gains(*state);
     const double value = state->value();
@@ -256,7 +256,7 @@ TEST_P(ObjectiveLaws, ClonesAreIndependent) {
 
 TEST_P(ObjectiveLaws, GainsDoNotDependOnTheBatch) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const auto state = w.state();
     const auto together = w.gains(*state);
     for (const Element v : w.all) {
@@ -269,7 +269,7 @@ TEST_P(ObjectiveLaws, GainsDoNotDependOnTheBatch) {
 
 TEST_P(ObjectiveLaws, EqualElementsHaveEqualGains) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     std::vector<Element> first(w.all.size());
     w.objective->first_equal(w.all, first);
     const auto gains = w.gains(*w.state());
@@ -283,7 +283,7 @@ TEST_P(ObjectiveLaws, EqualElementsHaveEqualGains) {
 
 TEST_P(ObjectiveLaws, EveryBackendGivesTheGainsOfTheScalarOne) {
   EXPECT_LAW([&] {
-    const World w(GetParam());
+    const ObjectiveWorld w(GetParam());
     const MadeObjective scalar = GetParam().make(w.instance, Rng(w.seed), "scalar");
     const auto expected = w.gains(*w.state_of(*scalar.objective));
     const auto gains = w.gains(*w.state());

@@ -9,35 +9,21 @@
 
 #include "support/instances.h"
 #include "support/reference.h"
+#include "support/selections.h"
 #include "winnow/error.h"
 #include "winnow/maximize.h"
 #include "winnow/objectives/features.h"
 
-namespace winnow {
-
-// How GoogleTest shows a maximizer.
-static void PrintTo(const NamedMaximizer& maximizer, std::ostream* out) {
-  *out << maximizer.name;
-}
-
-}  // namespace winnow
-
 namespace winnow::testing {
 namespace {
 
-std::vector<Element> elements_of(const Selection& selection) {
-  std::vector<Element> elements;
-  for (const Pick& pick : selection.picks) elements.push_back(pick.element);
-  return elements;
-}
-
-struct World {
+struct OptimizerWorld {
   Instance instance;
   Concave concave;
   std::unique_ptr<Objective> objective;
   std::vector<Element> all;
 
-  World(Instance i, const Concave& g, bool sparse)
+  OptimizerWorld(Instance i, const Concave& g, bool sparse)
       : instance(std::move(i)),
         concave(g),
         objective(make_feature_objective(instance.rows(sparse), {g})),
@@ -49,7 +35,7 @@ struct World {
   }
 };
 
-World random_world(std::size_t most_rows, std::size_t most_features) {
+OptimizerWorld random_world(std::size_t most_rows, std::size_t most_features) {
   const auto n = *rc::gen::inRange<std::size_t>(1, most_rows + 1);
   const auto d = *rc::gen::inRange<std::size_t>(1, most_features + 1);
   const auto concave = *rc::gen::element<std::string>("sqrt", "log1p", "pow:0.5", "sat:3", "linear");
@@ -67,7 +53,7 @@ class OptimizerLaws : public ::testing::TestWithParam<NamedMaximizer> {
 
 TEST_P(OptimizerLaws, PicksAreDistinctAndAddUp) {
   EXPECT_LAW([&] {
-    const World w = random_world(40, 20);
+    const OptimizerWorld w = random_world(40, 20);
     const auto k = allowed(*rc::gen::inRange<std::size_t>(0, 50), w.instance.n);
     const Selection selection = w.run(GetParam().run, k);
     const auto picks = elements_of(selection);
@@ -83,7 +69,7 @@ TEST_P(OptimizerLaws, PicksAreDistinctAndAddUp) {
 
 TEST_P(OptimizerLaws, SamePicksOnAnyNumberOfThreads) {
   EXPECT_LAW([&] {
-    const World w = random_world(3000, 8);
+    const OptimizerWorld w = random_world(3000, 8);
     MaximizeOptions options;
     options.run.seed = *rc::gen::arbitrary<std::uint64_t>();
     options.run.threads = 1;
@@ -119,7 +105,7 @@ TEST_P(OptimizerLaws, SamePicksOnAnyNumberOfThreadsWithLongRows) {
 }
 
 TEST_P(OptimizerLaws, NothingToDo) {
-  const World w(random_instance(5, 3, 1), {}, false);
+  const OptimizerWorld w(random_instance(5, 3, 1), {}, false);
   if (GetParam().unconstrained) {
     EXPECT_THROW(w.run(GetParam().run, 0), InputError);
   } else {
@@ -131,7 +117,7 @@ TEST_P(OptimizerLaws, NothingToDo) {
 }
 
 TEST_P(OptimizerLaws, ZeroRowsArePickedLastAndInOrder) {
-  const World w(instance_of(5, 2, {0, 0, 1, 2, 0, 0, 3, 1, 0, 0}), {}, false);
+  const OptimizerWorld w(instance_of(5, 2, {0, 0, 1, 2, 0, 0, 3, 1, 0, 0}), {}, false);
   auto picks = elements_of(w.run(GetParam().run, 9));
   EXPECT_EQ(std::set<Element>(picks.begin(), picks.end()), (std::set<Element>{0, 1, 2, 3, 4}));
   // The others draw at random, or go through the ground set in order.
@@ -155,7 +141,7 @@ class Picky final : public Constraint {
 TEST_P(OptimizerLaws, AnyConstraintIsHonoured) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     SCOPED_TRACE(seed);
-    const World w(random_instance(20, 6, seed), {}, false);
+    const OptimizerWorld w(random_instance(20, 6, seed), {}, false);
     Picky constraint;
     if (GetParam().unconstrained) {
       EXPECT_THROW(GetParam().run(*w.objective, w.all, constraint, {}), InputError);
@@ -173,7 +159,7 @@ TEST_P(OptimizerLaws, AnyConstraintIsHonoured) {
 }
 
 TEST_P(OptimizerLaws, AnswersWithinTheGroundSetGiven) {
-  const World w(random_instance(30, 5, 7), {}, true);
+  const OptimizerWorld w(random_instance(30, 5, 7), {}, true);
   const std::vector<Element> ground{29, 3, 11, 17, 5};
   const std::size_t k = allowed(3, ground.size());
   Cardinality constraint(k);
@@ -204,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(All, OptimizerLaws, ::testing::ValuesIn(maximizers().be
 
 TEST(Lazy, PicksWhatGreedyPicksOneByOne) {
   EXPECT_LAW([] {
-    const World w = random_world(60, 20);
+    const OptimizerWorld w = random_world(60, 20);
     const auto k = *rc::gen::inRange<std::size_t>(1, 70);
     const Selection slow = w.run(greedy, k);
     const Selection fast = w.run(lazy, k);
@@ -218,27 +204,29 @@ TEST(Lazy, PicksWhatGreedyPicksOneByOne) {
 TEST(Lazy, PicksWhatGreedyPicksAmongThousandsOfTies) {
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     SCOPED_TRACE(seed);
-    const World w(random_instance(2500, 6, seed), parse_concave(seed % 2 == 0 ? "sqrt" : "sat:40"), seed % 3 == 0);
+    const OptimizerWorld w(random_instance(2500, 6, seed), parse_concave(seed % 2 == 0 ? "sqrt" : "sat:40"),
+                           seed % 3 == 0);
     EXPECT_EQ(elements_of(w.run(lazy, 60)), elements_of(w.run(greedy, 60)));
   }
 }
 
 // Values so small that their inverse does not fit in a float.
 TEST(Lazy, PicksWhatGreedyPicksAmongTheSmallestValues) {
-  const World tiny(instance_of(3, 2, {3e-40F, 0, 0, 3e-40F, 3e-40F, 0}), {}, false);
+  const OptimizerWorld tiny(instance_of(3, 2, {3e-40F, 0, 0, 3e-40F, 3e-40F, 0}), {}, false);
   EXPECT_EQ(elements_of(tiny.run(lazy, 3)), elements_of(tiny.run(greedy, 3)));
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     SCOPED_TRACE(seed);
     Instance instance = random_instance(30, 6, seed);
     for (float& x : instance.dense) x *= seed % 2 == 0 ? 1e-40F : 1e-36F;
-    const World w(instance_of(30, 6, instance.dense), parse_concave(seed % 3 == 0 ? "pow:0.4" : "sqrt"), seed % 5 == 0);
+    const OptimizerWorld w(instance_of(30, 6, instance.dense), parse_concave(seed % 3 == 0 ? "pow:0.4" : "sqrt"),
+                           seed % 5 == 0);
     EXPECT_EQ(elements_of(w.run(lazy, 30)), elements_of(w.run(greedy, 30)));
   }
 }
 
 TEST(Lazy, PicksAreNested) {
   EXPECT_LAW([] {
-    const World w = random_world(60, 10);
+    const OptimizerWorld w = random_world(60, 10);
     const auto few = elements_of(w.run(lazy, 7));
     const auto many = elements_of(w.run(lazy, 20));
     RC_ASSERT(few.size() <= many.size());
@@ -248,7 +236,7 @@ TEST(Lazy, PicksAreNested) {
 
 TEST(Greedy, ReachesItsGuaranteeOnBruteForcedInstances) {
   EXPECT_LAW([] {
-    const World w = random_world(9, 6);
+    const OptimizerWorld w = random_world(9, 6);
     const auto k = *rc::gen::inRange<std::size_t>(1, 5);
     const double best = static_cast<double>(brute_force_optimum(w.instance, w.concave, k));
     for (Maximizer* maximizer : {greedy, lazy}) {
@@ -263,7 +251,7 @@ TEST(Greedy, ReachesItsGuaranteeOnBruteForcedInstances) {
 }
 
 TEST(Threshold, ComputesNoMoreGainsThanLazyAndAtBetaOneTheSamePicks) {
-  const World w(random_instance(2000, 10, 2), {}, false);
+  const OptimizerWorld w(random_instance(2000, 10, 2), {}, false);
   MaximizeOptions options;
   options.beta = 1;
   EXPECT_EQ(elements_of(w.run(threshold, 50, options)), elements_of(w.run(lazy, 50)));
@@ -275,7 +263,7 @@ TEST(Threshold, ComputesNoMoreGainsThanLazyAndAtBetaOneTheSamePicks) {
 TEST(Stochastic, ReachesItsGuaranteeOnAverage) {
   for (std::uint64_t instance_seed = 0; instance_seed < 20; ++instance_seed) {
     SCOPED_TRACE(instance_seed);
-    const World w(random_instance(9, 5, instance_seed), {}, false);
+    const OptimizerWorld w(random_instance(9, 5, instance_seed), {}, false);
     const double best = static_cast<double>(brute_force_optimum(w.instance, w.concave, 3));
     MaximizeOptions options;
     options.epsilon = 0.2;
@@ -286,7 +274,7 @@ TEST(Stochastic, ReachesItsGuaranteeOnAverage) {
 }
 
 TEST(Stochastic, TheSeedDecides) {
-  const World w(random_instance(500, 10, 3), {}, false);
+  const OptimizerWorld w(random_instance(500, 10, 3), {}, false);
   MaximizeOptions options;
   const auto first = elements_of(w.run(stochastic, 20, options));
   EXPECT_EQ(elements_of(w.run(stochastic, 20, options)), first);
@@ -296,7 +284,7 @@ TEST(Stochastic, TheSeedDecides) {
 
 // With a sample as large as the ground set, the best of the sample is the best.
 TEST(Stochastic, IsGreedyWhenTheSampleIsEverything) {
-  const World w(random_instance(40, 10, 4), {}, false);
+  const OptimizerWorld w(random_instance(40, 10, 4), {}, false);
   MaximizeOptions options;
   options.epsilon = 1e-12;
   EXPECT_EQ(elements_of(w.run(stochastic, 5, options)), elements_of(w.run(greedy, 5)));

@@ -31,7 +31,8 @@ class Patience final : public Trace {
 };
 
 // Algorithm 1 by the letter, with the floor and the cumulative minimum; only the sampling is the library's.
-Sparsified reference_sparsify(const World& w, Elements ground, const SparsifyOptions& options, const GainState& given) {
+Sparsified reference_sparsify(const SparsifyWorld& w, Elements ground, const SparsifyOptions& options,
+                              const GainState& given) {
   std::vector<Element> v_set(ground.begin(), ground.end());
   std::sort(v_set.begin(), v_set.end());
   const double r_log_n = options.r * std::log2(static_cast<double>(v_set.size()));
@@ -68,7 +69,7 @@ Sparsified reference_sparsify(const World& w, Elements ground, const SparsifyOpt
 
 TEST_P(SparsifyLaws, KeepsWhatTheReferenceKeeps) {
   EXPECT_LAW([&] {
-    const World w(GetParam(), 70, 12);
+    const SparsifyWorld w(GetParam(), 70, 12);
     const bool conditional = *rc::gen::arbitrary<bool>();
     const auto state = w.state_with(conditional ? std::span<const Element>(w.set) : std::span<const Element>());
     const auto& ground = conditional ? w.outside : w.all;
@@ -102,7 +103,7 @@ TEST_P(SparsifyLaws, KeepsWhatTheReferenceKeeps) {
 // r log2 n >= n: nothing to do.
 TEST_P(SparsifyLaws, KeepsAllOfASmallGround) {
   EXPECT_LAW([&] {
-    const World w(GetParam(), 40, 5);
+    const SparsifyWorld w(GetParam(), 40, 5);
     Patience patience;
     SparsifyOptions options = paper_preset();
     options.run.trace = &patience;
@@ -115,7 +116,7 @@ TEST_P(SparsifyLaws, KeepsAllOfASmallGround) {
 
 TEST_P(SparsifyLaws, SameKeptSetOnAnyThreadsAndInAnyOrder) {
   EXPECT_LAW([&] {
-    const World w(GetParam(), GetParam().features ? 2500 : 300, 6);
+    const SparsifyWorld w(GetParam(), GetParam().features ? 2500 : 300, 6);
     Patience patience;
     SparsifyOptions options;
     options.r = *rc::gen::inRange(2, 20) / 2.0;
@@ -144,7 +145,7 @@ TEST_P(SparsifyLaws, SameKeptSetOnAnyThreadsAndInAnyOrder) {
 // Whatever the options, V' is a part of the ground, increasing, and no smaller than the floor.
 TEST_P(SparsifyLaws, NeverBelowTheFloor) {
   EXPECT_LAW([&] {
-    const World w(GetParam(), 200, 5);
+    const SparsifyWorld w(GetParam(), 200, 5);
     Patience patience;
     SparsifyOptions options;
     options.r = *rc::gen::inRange(1, 40) / 10.0;
@@ -179,7 +180,7 @@ TEST_P(SparsifyLaws, NeverBelowTheFloor) {
 
 TEST_P(SparsifyLaws, HowManyAreKeptDoesNotDependOnHowProbesAreDrawn) {
   EXPECT_LAW([&] {
-    const World w(GetParam(), 300, 5);
+    const SparsifyWorld w(GetParam(), 300, 5);
     RC_PRE(w.all.size() > 1);
     SparsifyOptions options;
     options.r = *rc::gen::inRange(1, 40) / 10.0;

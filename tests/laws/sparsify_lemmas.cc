@@ -16,7 +16,7 @@ class SparsifyLemmas : public ::testing::TestWithParam<ObjectiveCase> {};
 // Lemma 1: w_{uv|S} <= w_{uv|P} for P within S.
 TEST_P(SparsifyLemmas, EdgesOnlyShrinkAsTheConditionGrows) {
   EXPECT_LAW([&] {
-    const World w(GetParam(), 9, 20);
+    const SparsifyWorld w(GetParam(), 9, 20);
     const auto part = std::span(w.set).first(w.set.empty() ? 0 : *rc::gen::inRange<std::size_t>(0, w.set.size()));
     const auto larger = w.state_with(w.set);
     const auto smaller = w.state_with(part);
@@ -31,7 +31,7 @@ TEST_P(SparsifyLemmas, EdgesOnlyShrinkAsTheConditionGrows) {
 // Lemma 2: f(v|S) <= f(u|S) + w_{uv|S} <= f(u|S) + w_uv for u, v outside S, with f(u|V-u) on the original V.
 TEST_P(SparsifyLemmas, AnEdgeIsThePriceOfTheOtherElement) {
   EXPECT_LAW([&] {
-    const World w(GetParam(), 9, 20);
+    const SparsifyWorld w(GetParam(), 9, 20);
     const auto state = w.state_with(w.set);
     const auto empty = w.objective->start();
     std::vector<Gain> gains(w.all.size());
@@ -51,7 +51,7 @@ TEST_P(SparsifyLemmas, AnEdgeIsThePriceOfTheOtherElement) {
 TEST_P(SparsifyLemmas, AProbeInPAndQIsAtMostTwiceAsFarAsTheBest) {
   std::size_t found = 0;
   EXPECT_LAW([&] {
-    const World w(GetParam(), 9, 20);
+    const SparsifyWorld w(GetParam(), 9, 20);
     const auto state = w.objective->start();
     for (const Element v : w.all) {
       for (const Element x : w.all) {
@@ -89,7 +89,7 @@ struct PrunedCount {
   }
 };
 
-PrunedCount pruned_count(const World& w, const GainState& state) {
+PrunedCount pruned_count(const SparsifyWorld& w, const GainState& state) {
   PrunedCount h{{}, 0};
   std::vector<Gain> sorted;
   for (const Element u : w.all) {
@@ -107,7 +107,7 @@ PrunedCount pruned_count(const World& w, const GainState& state) {
 // Proposition 1, its first half: diminishing returns on all pairs of sets.
 TEST_P(SparsifyLemmas, HowManyCanBePrunedIsSubmodular) {
   EXPECT_LAW([&] {
-    const World w(GetParam(), 6, 10);
+    const SparsifyWorld w(GetParam(), 6, 10);
     const PrunedCount h = pruned_count(w, *w.objective->start());
     const std::uint32_t sets = 1U << w.instance.n;
     for (std::uint32_t larger = 0; larger < sets; ++larger) {
@@ -143,7 +143,7 @@ TEST(Sparsify, HowManyCanBePrunedIsNotMonotone) {
 // Buchbinder et al. 2012: randomized double greedy reaches half the best h in expectation.
 TEST(Sparsify, DoubleGreedyReachesHalfOfTheBestOnAverage) {
   EXPECT_LAW([] {
-    const World w(sparsify_cases()[*rc::gen::arbitrary<bool>() ? 0 : 1], 7, 6);
+    const SparsifyWorld w(sparsify_cases()[*rc::gen::arbitrary<bool>() ? 0 : 1], 7, 6);
     const auto state = w.objective->start();
     const PrunedCount h = pruned_count(w, *state);
     std::vector<Gain> residual(w.all.size());

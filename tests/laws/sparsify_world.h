@@ -44,7 +44,7 @@ inline std::vector<ObjectiveCase> sparsify_cases() {
 }
 
 // One random instance, and a random set S in it.
-struct World {
+struct SparsifyWorld {
   Instance instance;
   MadeObjective made;
   const Objective* objective;
@@ -52,7 +52,7 @@ struct World {
   std::vector<Element> set;
   std::vector<Element> outside;  // V - S
 
-  World(const ObjectiveCase& c, std::size_t most_rows, std::size_t most_features)
+  SparsifyWorld(const ObjectiveCase& c, std::size_t most_rows, std::size_t most_features)
       : instance(random_instance(*rc::gen::inRange<std::size_t>(1, most_rows + 1),
                                  *rc::gen::inRange<std::size_t>(1, most_features + 1),
                                  *rc::gen::arbitrary<std::uint64_t>())),
@@ -62,8 +62,8 @@ struct World {
     Rng rng(*rc::gen::arbitrary<std::uint64_t>());
     for (const Element v : all) (rng.below(3) == 0 ? set : outside).push_back(v);
   }
-  World(const World&) = delete;  // what was made looks at the instance
-  World& operator=(const World&) = delete;
+  SparsifyWorld(const SparsifyWorld&) = delete;  // what was made looks at the instance
+  SparsifyWorld& operator=(const SparsifyWorld&) = delete;
 
   double f(Elements s) const { return static_cast<double>(made.value(s)); }
   double f(std::initializer_list<Element> s) const { return f(std::vector<Element>(s)); }

@@ -23,10 +23,6 @@ struct Mark {
   std::size_t number = 0;
 };
 
-const Sentence& sentence_of(const SummaryReport& r, std::size_t pick) {
-  return r.text->sentences[r.select.selected.selection.picks[pick].element];
-}
-
 std::string title_of(const Document& document) {
   return document.title.empty() ? document.name : document.title;
 }

@@ -64,10 +64,6 @@ const Pick& pick_of(const SummaryReport& r, std::size_t number) {
   return r.select.selected.selection.picks[number];
 }
 
-const Sentence& sentence_of(const SummaryReport& r, std::size_t number) {
-  return r.text->sentences[pick_of(r, number).element];
-}
-
 // The fields of a pick in addition to those of select.
 std::string pick_fields(const SummaryReport& r, std::size_t number) {
   const Sentence& sentence = sentence_of(r, number);

@@ -6,40 +6,40 @@
 namespace winnow {
 namespace {
 
-Matrix read(std::string_view text, std::string_view name = "x.csv", Negatives negatives = Negatives::kReject) {
+Matrix read_csv(std::string_view text, std::string_view name = "x.csv", Negatives negatives = Negatives::kReject) {
   return matrix_of(read_string(text, name, {Format::kAuto, negatives}));
 }
 
 const Matrix kMatrix = {{1, 2.5f}, {3, 0}};
 
 TEST(Csv, PlainWithHeaderAndWithout) {
-  EXPECT_EQ(read("1,2.5\n3,0\n"), kMatrix);
-  EXPECT_EQ(read("a,b\n1,2.5\n3,0\n"), kMatrix);
+  EXPECT_EQ(read_csv("1,2.5\n3,0\n"), kMatrix);
+  EXPECT_EQ(read_csv("a,b\n1,2.5\n3,0\n"), kMatrix);
   EXPECT_EQ(error_of("1,b\n1,2.5\n3,0\n", "x.csv"),
             "x.csv, line 1: row 0, column 1 (counted from 0) holds \"b\"; expected a number");
-  EXPECT_EQ(read("1\t2.5\n3\t0\n", "x.tsv"), kMatrix);
-  EXPECT_EQ(read("length\twidth\n1\t2.5\n3\t0\n", "x.tsv"), kMatrix);
+  EXPECT_EQ(read_csv("1\t2.5\n3\t0\n", "x.tsv"), kMatrix);
+  EXPECT_EQ(read_csv("length\twidth\n1\t2.5\n3\t0\n", "x.tsv"), kMatrix);
 }
 
 TEST(Csv, LineEndsSpacesAndByteOrderMark) {
-  EXPECT_EQ(read("1,2.5\n3,0"), kMatrix);
-  EXPECT_EQ(read("1,2.5\r\n3,0\r\n"), kMatrix);
-  EXPECT_EQ(read("1,2.5\r\n3,0\r"), kMatrix);
-  EXPECT_EQ(read("1,2.5\n3,0\n\n  \n\r\n"), kMatrix);
-  EXPECT_EQ(read("\xEF\xBB\xBF"
-                 "1,2.5\n3,0\n"),
+  EXPECT_EQ(read_csv("1,2.5\n3,0"), kMatrix);
+  EXPECT_EQ(read_csv("1,2.5\r\n3,0\r\n"), kMatrix);
+  EXPECT_EQ(read_csv("1,2.5\r\n3,0\r"), kMatrix);
+  EXPECT_EQ(read_csv("1,2.5\n3,0\n\n  \n\r\n"), kMatrix);
+  EXPECT_EQ(read_csv("\xEF\xBB\xBF"
+                     "1,2.5\n3,0\n"),
             kMatrix);
-  EXPECT_EQ(read("\xEF\xBB\xBF"
-                 "a,b\n1,2.5\n3,0\n"),
+  EXPECT_EQ(read_csv("\xEF\xBB\xBF"
+                     "a,b\n1,2.5\n3,0\n"),
             kMatrix);
-  EXPECT_EQ(read("  1 ,\t2.5 \n 3 , 0\n"), kMatrix);
-  EXPECT_EQ(read(" 1\t2.5 \n3 \t 0\n", "x.tsv"), kMatrix);
+  EXPECT_EQ(read_csv("  1 ,\t2.5 \n 3 , 0\n"), kMatrix);
+  EXPECT_EQ(read_csv(" 1\t2.5 \n3 \t 0\n", "x.tsv"), kMatrix);
 }
 
 TEST(Csv, Quotes) {
-  EXPECT_EQ(read("\"1\",\"2.5\"\n\" 3 \", \"0\" \n"), kMatrix);
-  EXPECT_EQ(read("\"last, first\",\"say \"\"b\"\"\"\n1,2.5\n3,0\n"), kMatrix);
-  EXPECT_EQ(read("\"two\nlines\",b\n1,2.5\n3,0\n"), kMatrix);
+  EXPECT_EQ(read_csv("\"1\",\"2.5\"\n\" 3 \", \"0\" \n"), kMatrix);
+  EXPECT_EQ(read_csv("\"last, first\",\"say \"\"b\"\"\"\n1,2.5\n3,0\n"), kMatrix);
+  EXPECT_EQ(read_csv("\"two\nlines\",b\n1,2.5\n3,0\n"), kMatrix);
   EXPECT_EQ(error_of("\"two\nlines\",b\n1,x\n", "x.csv"),
             "x.csv, line 3: row 0, column 1 (counted from 0) holds \"x\"; expected a number");
   EXPECT_EQ(error_of("a,b\n1,\"2\n", "x.csv"), "x.csv, line 2: a quote is opened and never closed");
@@ -48,8 +48,8 @@ TEST(Csv, Quotes) {
 }
 
 TEST(Csv, WaysToWriteNumbers) {
-  EXPECT_EQ(read("a,b,c,d,e,0x1\n+1,1e2,.5,5.,1E-2,-0\n"), (Matrix{{1, 100, 0.5f, 5, 0.01f, 0}}));
-  EXPECT_EQ(read("1e-60,1e-400,0.00001e-1000000000000,16777217\n"), (Matrix{{0, 0, 0, 16777216}}));
+  EXPECT_EQ(read_csv("a,b,c,d,e,0x1\n+1,1e2,.5,5.,1E-2,-0\n"), (Matrix{{1, 100, 0.5f, 5, 0.01f, 0}}));
+  EXPECT_EQ(read_csv("1e-60,1e-400,0.00001e-1000000000000,16777217\n"), (Matrix{{0, 0, 0, 16777216}}));
   EXPECT_EQ(error_of("1,2\n1e39,2\n", "x.csv"),
             "x.csv, line 2: row 1, column 0 (counted from 0) holds 1e39; values must be finite and below 2^60 (about "
             "1.15e18)");
@@ -68,8 +68,9 @@ TEST(Csv, Negatives) {
   EXPECT_EQ(error_of("a,b\n1,2\n3,-0.25\n", "x.csv"),
             "x.csv, line 3: row 1, column 1 (counted from 0) holds -0.25; feature-based selection needs values >= 0 "
             "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features)");
-  EXPECT_EQ(read("1,-2\n-3,4\n5,6\n", "x.csv", Negatives::kClip), (Matrix{{1, 0}, {0, 4}, {5, 6}}));
-  EXPECT_EQ(read("1,-2\n-3,4\n5,6\n", "x.csv", Negatives::kSplit), (Matrix{{1, 0, 0, 2}, {0, 4, 3, 0}, {5, 6, 0, 0}}));
+  EXPECT_EQ(read_csv("1,-2\n-3,4\n5,6\n", "x.csv", Negatives::kClip), (Matrix{{1, 0}, {0, 4}, {5, 6}}));
+  EXPECT_EQ(read_csv("1,-2\n-3,4\n5,6\n", "x.csv", Negatives::kSplit),
+            (Matrix{{1, 0, 0, 2}, {0, 4, 3, 0}, {5, 6, 0, 0}}));
 }
 
 TEST(Csv, CellsThatAreNoNumbers) {

@@ -4,7 +4,7 @@
 namespace winnow {
 namespace {
 
-const Matrix kMatrix = {{0, 2, 0, 1}, {0, 0, 0, 0}, {3, 0, 0, 4}};
+const Matrix kGolden = {{0, 2, 0, 1}, {0, 0, 0, 0}, {3, 0, 0, 4}};
 
 std::string golden(const std::string& name) {
   return std::string(WINNOW_GOLDEN_DIR) + "/" + name;
@@ -15,7 +15,7 @@ class GoldenDense : public testing::TestWithParam<const char*> {};
 TEST_P(GoldenDense, HoldsTheMatrix) {
   const Table table = read_table(golden(GetParam()));
   EXPECT_TRUE(std::holds_alternative<DenseRows>(table.rows));
-  EXPECT_EQ(matrix_of(table), kMatrix);
+  EXPECT_EQ(matrix_of(table), kGolden);
   EXPECT_EQ(table.columns, 4u);
 }
 
@@ -31,7 +31,7 @@ TEST_P(GoldenSparse, HoldsTheMatrix) {
   EXPECT_EQ(rows.nonzeros(), 4u);
   EXPECT_EQ(std::vector(rows.offsets, rows.offsets + 4), (std::vector<std::uint64_t>{0, 2, 2, 4}));
   EXPECT_EQ(std::vector(rows.columns, rows.columns + 4), (std::vector<std::uint32_t>{1, 3, 0, 3}));
-  EXPECT_EQ(matrix_of(table), kMatrix);
+  EXPECT_EQ(matrix_of(table), kGolden);
   EXPECT_TRUE(table.used.empty());
 }
 

@@ -4,22 +4,22 @@
 namespace winnow {
 namespace {
 
-Matrix read(std::string_view text, Negatives negatives = Negatives::kReject) {
+Matrix read_svmlight(std::string_view text, Negatives negatives = Negatives::kReject) {
   return matrix_of(read_string(text, "x.svm", {Format::kAuto, negatives}));
 }
 
 TEST(Svmlight, CountsFromOneUnlessAnIndexIsZero) {
-  EXPECT_EQ(read("1 1:2 3:4\n-1 2:5\n"), (Matrix{{2, 0, 4}, {0, 5, 0}}));
-  EXPECT_EQ(read("1 1:2 3:4\n-1 0:5\n"), (Matrix{{0, 2, 0, 4}, {5, 0, 0, 0}}));
+  EXPECT_EQ(read_svmlight("1 1:2 3:4\n-1 2:5\n"), (Matrix{{2, 0, 4}, {0, 5, 0}}));
+  EXPECT_EQ(read_svmlight("1 1:2 3:4\n-1 0:5\n"), (Matrix{{0, 2, 0, 4}, {5, 0, 0, 0}}));
 }
 
 TEST(Svmlight, CommentsQidsBlankLinesAndEmptyRows) {
-  EXPECT_EQ(read("# made by hand\n\n+1 qid:7 1:2 # note 9:9\r\n0\n1,2,3\t2:+.5 \n  # end"),
+  EXPECT_EQ(read_svmlight("# made by hand\n\n+1 qid:7 1:2 # note 9:9\r\n0\n1,2,3\t2:+.5 \n  # end"),
             (Matrix{{2, 0}, {0, 0}, {0, 0.5f}}));
 }
 
 TEST(Svmlight, SortsButRefusesRepeatedIndices) {
-  EXPECT_EQ(read("1 3:3 1:1 2:2\n"), (Matrix{{1, 2, 3}}));
+  EXPECT_EQ(read_svmlight("1 3:3 1:1 2:2\n"), (Matrix{{1, 2, 3}}));
   EXPECT_EQ(error_of("1 1:1\n1 3:3 1:1 3:2\n", "x.svm"), "x.svm, line 2: index 3 occurs twice");
 }
 
@@ -27,8 +27,8 @@ TEST(Svmlight, Negatives) {
   EXPECT_EQ(error_of("1 1:1\n1 7:-0.5\n", "x.svm"),
             "x.svm, line 2: row 1 (counted from 0), index 7 holds -0.5; feature-based selection needs values >= 0 "
             "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features)");
-  EXPECT_EQ(read("1 1:-1 2:2\n", Negatives::kClip), (Matrix{{0, 2}}));
-  EXPECT_EQ(read("1 1:-1 2:2\n", Negatives::kSplit), (Matrix{{0, 2, 1, 0}}));
+  EXPECT_EQ(read_svmlight("1 1:-1 2:2\n", Negatives::kClip), (Matrix{{0, 2}}));
+  EXPECT_EQ(read_svmlight("1 1:-1 2:2\n", Negatives::kSplit), (Matrix{{0, 2, 1, 0}}));
   EXPECT_EQ(
       error_of("1 1:nan\n", "x.svm", {Format::kAuto, Negatives::kSplit}),
       "x.svm, line 1: row 0 (counted from 0), index 1 holds nan; values must be finite and below 2^60 (about 1.15e18)");

@@ -11,7 +11,7 @@
 namespace winnow::testing {
 namespace {
 
-std::string complaint(const Rows& rows) {
+std::string complaint_about(const Rows& rows) {
   try {
     check_rows(rows);
   } catch (const InputError& error) {
@@ -22,28 +22,30 @@ std::string complaint(const Rows& rows) {
 
 TEST(CheckRows, NamesRowColumnAndValue) {
   Instance good = random_instance(4, 3, 1);
-  EXPECT_EQ(complaint(good.dense_rows()), "");
-  EXPECT_EQ(complaint(good.sparse_rows()), "");
+  EXPECT_EQ(complaint_about(good.dense_rows()), "");
+  EXPECT_EQ(complaint_about(good.sparse_rows()), "");
   const float bad[] = {1, 2, 3, 4, -0.25F, 6};
-  EXPECT_EQ(complaint(DenseRows{bad, 2, 3}),
+  EXPECT_EQ(complaint_about(DenseRows{bad, 2, 3}),
             "row 1, column 1 (counted from 0) holds -0.25; this objective needs values >= 0 and below 2^60");
   const float nan[] = {1, std::nanf("")};
-  EXPECT_THAT(complaint(DenseRows{nan, 1, 2}), ::testing::HasSubstr("row 0, column 1 (counted from 0) holds nan"));
+  EXPECT_THAT(complaint_about(DenseRows{nan, 1, 2}),
+              ::testing::HasSubstr("row 0, column 1 (counted from 0) holds nan"));
   const float infinite[] = {std::numeric_limits<float>::infinity()};
-  EXPECT_THAT(complaint(DenseRows{infinite, 1, 1}), ::testing::HasSubstr("holds inf"));
+  EXPECT_THAT(complaint_about(DenseRows{infinite, 1, 1}), ::testing::HasSubstr("holds inf"));
 }
 
 TEST(CheckRows, MalformedSparseRows) {
   const std::uint64_t offsets[] = {0, 2, 1};
   const std::uint32_t columns[] = {0, 1};
   const float values[] = {1, 1};
-  EXPECT_THAT(complaint(SparseRows{offsets, columns, values, 2, 5}), ::testing::HasSubstr("the offset after row 1"));
+  EXPECT_THAT(complaint_about(SparseRows{offsets, columns, values, 2, 5}),
+              ::testing::HasSubstr("the offset after row 1"));
   const std::uint64_t good_offsets[] = {0, 2};
   const std::uint32_t repeated[] = {1, 1};
-  EXPECT_THAT(complaint(SparseRows{good_offsets, repeated, values, 1, 5}),
+  EXPECT_THAT(complaint_about(SparseRows{good_offsets, repeated, values, 1, 5}),
               ::testing::HasSubstr("row 0 names column 1"));
   const std::uint32_t outside[] = {1, 9};
-  EXPECT_THAT(complaint(SparseRows{good_offsets, outside, values, 1, 5}), ::testing::HasSubstr("stay below 5"));
+  EXPECT_THAT(complaint_about(SparseRows{good_offsets, outside, values, 1, 5}), ::testing::HasSubstr("stay below 5"));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace winnow::testing {
 using namespace detail;
 namespace {
 
-constexpr std::size_t kRows = 100;
+constexpr std::size_t kLiveRows = 100;
 constexpr std::size_t kItems = 2100;  // three blocks of columns, the last one not whole
 
 std::unique_ptr<GainState> fresh_state(const Objective& f, Elements picks) {
@@ -32,8 +32,8 @@ void expect_same_as_fresh(const Objective& f) {
   std::vector<Element> picks;
   for (int round = 0; round < 14; ++round) {
     const auto fresh = fresh_state(f, picks);
-    std::vector<Gain> expected(kRows);
-    fresh->gains(all_elements(kRows), expected);
+    std::vector<Gain> expected(kLiveRows);
+    fresh->gains(all_elements(kLiveRows), expected);
     std::vector<std::thread> threads;
     std::vector<std::size_t> wrong(4, 0);
     for (std::size_t t = 0; t < wrong.size(); ++t) {
@@ -41,7 +41,7 @@ void expect_same_as_fresh(const Objective& f) {
         Rng own(seed);
         for (int query = 0; query < 8; ++query) {
           std::vector<Element> vs(1 + own.below(60));
-          for (Element& v : vs) v = static_cast<Element>(own.below(kRows));
+          for (Element& v : vs) v = static_cast<Element>(own.below(kLiveRows));
           std::vector<Gain> out(vs.size());
           state->gains(vs, out);
           for (std::size_t i = 0; i < vs.size(); ++i) wrong[t] += out[i] == expected[vs[i]] ? 0U : 1U;
@@ -51,10 +51,10 @@ void expect_same_as_fresh(const Objective& f) {
     for (std::thread& thread : threads) thread.join();
     for (const std::size_t count : wrong) EXPECT_EQ(count, 0U) << "round " << round;
     EXPECT_EQ(state->value(), fresh->value());
-    std::vector<Gain> cloned(kRows);
-    state->clone()->gains(all_elements(kRows), cloned);
+    std::vector<Gain> cloned(kLiveRows);
+    state->clone()->gains(all_elements(kLiveRows), cloned);
     EXPECT_EQ(cloned, expected);
-    picks.push_back(static_cast<Element>(rng.below(kRows)));
+    picks.push_back(static_cast<Element>(rng.below(kLiveRows)));
     state->add(picks.back());
   }
 }
@@ -62,9 +62,9 @@ void expect_same_as_fresh(const Objective& f) {
 // Values that are 0 here and there, and probabilities.
 Instance wide_instance() {
   Rng rng(1);
-  std::vector<float> x(kRows * kItems);
+  std::vector<float> x(kLiveRows * kItems);
   for (float& value : x) value = rng.below(4) == 0 ? 0.0F : static_cast<float>(rng.uniform());
-  return instance_of(kRows, kItems, std::move(x));
+  return instance_of(kLiveRows, kItems, std::move(x));
 }
 
 TEST(LiveColumns, OfDenseRows) {
@@ -78,19 +78,19 @@ TEST(LiveColumns, OfDenseRows) {
 
 TEST(LiveColumns, OfComputedRows) {
   Rng rng(2);
-  std::vector<float> rows(kRows * 6), items(kItems * 6);
+  std::vector<float> rows(kLiveRows * 6), items(kItems * 6);
   for (float& x : rows) x = static_cast<float>(rng.uniform() - 0.5);
   for (float& x : items) x = static_cast<float>(rng.uniform() - 0.5);
   for (const Metric metric : {Metric::kCosine, Metric::kRbf}) {
     SCOPED_TRACE(to_string(metric));
-    const auto f = make_facility_objective(DenseRows{rows.data(), kRows, 6},
+    const auto f = make_facility_objective(DenseRows{rows.data(), kLiveRows, 6},
                                            {{metric, 0},
                                             DenseRows{items.data(), kItems, 6},
                                             {},
                                             {},
                                             1,
                                             1,
-                                            {.threads = 1, .memory = kRows * kItems * sizeof(float) - 1}});
+                                            {.threads = 1, .memory = kLiveRows * kItems * sizeof(float) - 1}});
     expect_same_as_fresh(*f);
   }
 }

@@ -19,12 +19,12 @@ namespace winnow::testing {
 using namespace detail;
 namespace {
 
-constexpr std::size_t kRows = 9000;
+constexpr std::size_t kManyRows = 9000;
 constexpr std::size_t kThreads = 8;
 
 class Batches : public ::testing::Test {
  protected:
-  Batches() : instance_(random_instance(kRows, 3, 2)), f_(make_feature_objective(instance_.rows(false), {})) {}
+  Batches() : instance_(random_instance(kManyRows, 3, 2)), f_(make_feature_objective(instance_.rows(false), {})) {}
 
   Watched watched(std::size_t least_batch, bool one_thread) const {
     Properties properties = f_->properties();
@@ -36,7 +36,7 @@ class Batches : public ::testing::Test {
 
   Instance instance_;
   std::unique_ptr<Objective> f_;
-  std::vector<Element> all_ = all_elements(kRows);
+  std::vector<Element> all_ = all_elements(kManyRows);
 };
 
 Selection maximized(Maximizer* maximizer, const Objective& f, Elements ground) {
@@ -128,7 +128,7 @@ TEST_F(Batches, AnObjectiveThatWantsManyAtOnceGetsThem) {
     EXPECT_GE(call.elements, kMany);
     seen += call.elements;
   }
-  EXPECT_EQ(seen, kRows - 106);  // ceil(8 log2 9000) = 106 probes
+  EXPECT_EQ(seen, kManyRows - 106);  // ceil(8 log2 9000) = 106 probes
 }
 
 // Probes are prepared once a round, however many chunks there are.

@@ -7,6 +7,7 @@
 #include "support/complaint.h"
 #include "support/cut.h"
 #include "support/instances.h"
+#include "support/selections.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
 #include "winnow/error.h"
@@ -19,12 +20,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-std::vector<Element> picked(const Selection& selection) {
-  std::vector<Element> elements;
-  for (const Pick& pick : selection.picks) elements.push_back(pick.element);
-  return elements;
-}
 
 std::unique_ptr<Objective> linear(const Instance& instance) {
   return make_feature_objective(instance.rows(false), {parse_concave("linear")});
@@ -56,7 +51,7 @@ TEST(Select, StartAndForbiddenAreNotPicked) {
     SCOPED_TRACE(method);
     options.method = method;
     const Selected selected = select_by_method(*f, options);
-    EXPECT_THAT(picked(selected.selection), ElementsAre(1U, 3U));
+    EXPECT_THAT(elements_of(selected.selection), ElementsAre(1U, 3U));
     EXPECT_NEAR(selected.selection.value, 5 + 4 + 2, 1e-5);
     const Certificate certificate =
         certify_selection(*f, selected.selection, options, {CertifyEffort::kQuick, {.threads = 1}});
@@ -101,18 +96,18 @@ TEST(Select, ABudgetTakesTheBetterOfTwoUnlessAsked) {
   SelectOptions options;
   options.constraint = std::make_shared<Knapsack>(std::vector<double>{6, 2, 2}, 6);
   const Selected better = select_by_method(*f, options);
-  EXPECT_THAT(picked(better.selection), ElementsAre(1U, 2U));
+  EXPECT_THAT(elements_of(better.selection), ElementsAre(1U, 2U));
   EXPECT_EQ(better.chosen->method, "lazy");
   EXPECT_THAT(better.chosen->why, HasSubstr("constraint"));
   options.cost_exponent = 0;
-  EXPECT_THAT(picked(select_by_method(*f, options).selection), ElementsAre(0U));
+  EXPECT_THAT(elements_of(select_by_method(*f, options).selection), ElementsAre(0U));
   options.method = "sparsify";
-  EXPECT_THAT(picked(select_by_method(*f, options).selection), ElementsAre(0U));
+  EXPECT_THAT(elements_of(select_by_method(*f, options).selection), ElementsAre(0U));
   options.cost_exponent = {};
-  EXPECT_THAT(picked(select_by_method(*f, options).selection), ElementsAre(1U, 2U));
+  EXPECT_THAT(elements_of(select_by_method(*f, options).selection), ElementsAre(1U, 2U));
   options.method = "lazy";
   options.maximize.cost_exponent = 1;
-  EXPECT_THAT(picked(select_by_method(*f, options).selection), ElementsAre(1U, 2U));
+  EXPECT_THAT(elements_of(select_by_method(*f, options).selection), ElementsAre(1U, 2U));
   options.cost_exponent = -1;
   EXPECT_THAT(complaint([&] { select_by_method(*f, options); }), HasSubstr("exponent of costs is -1"));
 }
@@ -124,9 +119,9 @@ TEST(Select, SeedsFindWhatGreedyMisses) {
   const auto f = linear(instance);
   SelectOptions options;
   options.constraint = std::make_shared<Knapsack>(std::vector<double>{5, 5, 5.5}, 10);
-  EXPECT_THAT(picked(select_by_method(*f, options).selection), ElementsAre(2U));
+  EXPECT_THAT(elements_of(select_by_method(*f, options).selection), ElementsAre(2U));
   options.enumerate = 1;
-  EXPECT_THAT(picked(select_by_method(*f, options).selection), ElementsAre(0U, 1U));
+  EXPECT_THAT(elements_of(select_by_method(*f, options).selection), ElementsAre(0U, 1U));
   options.method = "sparsify";
   EXPECT_THAT(complaint([&] { select_by_method(*f, options); }), HasSubstr("does not start from seeds"));
   options.method = "lazy";
@@ -155,7 +150,8 @@ TEST(Select, WhatIsNotMonotoneHasNoCertificate) {
     EXPECT_TRUE(certify_selection(cut, selected.selection, options, {}).kind.empty());
   }
   options.method = "double-greedy";
-  EXPECT_THAT(complaint([&] { select_by_method(cut, options); }), HasSubstr("double greedy does not support constraints"));
+  EXPECT_THAT(complaint([&] { select_by_method(cut, options); }),
+              HasSubstr("double greedy does not support constraints"));
   options.k = 12;
   EXPECT_GT(select_by_method(cut, options).selection.value, 0);
   options.method = "lazy";

@@ -42,7 +42,7 @@ double correlation(const std::vector<float>& a, const std::vector<double>& b) {
   return ab / std::sqrt(aa * bb);
 }
 
-double worst_difference(const std::string& table, const PhogShape& shape) {
+double worst_phog_difference(const std::string& table, const PhogShape& shape) {
   const std::string folder = testing::shared_data() + "/image_descriptors/pgm/";
   double worst = 0;
   for (const auto& [name, expected] : testing::read_descriptors(table)) {
@@ -61,15 +61,15 @@ double worst_difference(const std::string& table, const PhogShape& shape) {
 
 TEST(PhogOracle, FiveLevels) {
   SKIP_WITHOUT_SHARED_DATA();
-  EXPECT_LT(worst_difference("phog_anna_bin8_angle360_L4.tsv", {}), 1e-8);
+  EXPECT_LT(worst_phog_difference("phog_anna_bin8_angle360_L4.tsv", {}), 1e-8);
 }
 TEST(PhogOracle, FourLevels) {
   SKIP_WITHOUT_SHARED_DATA();
-  EXPECT_LT(worst_difference("phog_anna_bin8_angle360_L3.tsv", {8, false, 4}), 1e-8);
+  EXPECT_LT(worst_phog_difference("phog_anna_bin8_angle360_L3.tsv", {8, false, 4}), 1e-8);
 }
 TEST(PhogOracle, HalfATurn) {
   SKIP_WITHOUT_SHARED_DATA();
-  EXPECT_LT(worst_difference("phog_anna_bin8_angle180_L3.tsv", {8, true, 4}), 1e-8);
+  EXPECT_LT(worst_phog_difference("phog_anna_bin8_angle180_L3.tsv", {8, true, 4}), 1e-8);
 }
 
 TEST(PhogOracle, OurEdgesTellTheSame) {
