@@ -55,6 +55,10 @@ class GainState {
   // out[i] = f(vs[i] | S). Sizes: out as vs.
   virtual void gains(Elements vs, std::span<Gain> out) const = 0;
 
+  // Computes the same as gains, with so many threads, if all of vs together cost less than in parts. Otherwise returns
+  // false and computes nothing, as the default does. Not while other threads call members.
+  virtual bool gains_together(Elements /*vs*/, std::span<Gain> /*out*/, std::size_t /*threads*/) const { return false; }
+
   // out(i, j) = f(vs[j] | S + us[i]). Sizes: out is |us| x |vs|.
   // The default adds each us[i] to a clone. Override it for speed.
   virtual void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const;
@@ -96,7 +100,11 @@ class ModularBound {
 
   virtual double constant() const = 0;
   virtual void weights(Elements vs, std::span<double> out) const = 0;  // rounded up. Sizes: out as vs. Thread-safe.
-  virtual void move_towards(Elements set, double share) = 0;           // the point <- (1 - share) * point + share * set
+  // As GainState::gains_together.
+  virtual bool weights_together(Elements /*vs*/, std::span<double> /*out*/, std::size_t /*threads*/) const {
+    return false;
+  }
+  virtual void move_towards(Elements set, double share) = 0;  // the point <- (1 - share) * point + share * set
 };
 
 // The chosen element that represents an item. The score is a similarity (larger is better) or a divergence (smaller is

@@ -112,9 +112,7 @@ class Certifier {
   }
 
   double one_pass(const ModularBound& bound) {
-    batches_.for_parts(ground_.size(), [&](std::size_t begin, std::size_t end) {
-      bound.weights(ground_.subspan(begin, end - begin), std::span(weight_).subspan(begin, end - begin));
-    });
+    batches_.weights(bound, ground_, weight_);
     ++passes_;
     return bound.constant() + constraint_.most_weight(ground_, weight_, &attained_);
   }

@@ -27,8 +27,17 @@ class Batches {
 
   // out[i] = f(vs[i] | S).
   void gains(const GainState& state, Elements vs, std::span<Gain> out) const {
+    if (state.gains_together(vs, out, parallel_.threads())) return;
     for_parts(vs.size(), [&](std::size_t begin, std::size_t end) {
       state.gains(vs.subspan(begin, end - begin), out.subspan(begin, end - begin));
+    });
+  }
+
+  // out[i] = the weight of vs[i].
+  void weights(const ModularBound& bound, Elements vs, std::span<double> out) const {
+    if (bound.weights_together(vs, out, parallel_.threads())) return;
+    for_parts(vs.size(), [&](std::size_t begin, std::size_t end) {
+      bound.weights(vs.subspan(begin, end - begin), out.subspan(begin, end - begin));
     });
   }
 

@@ -13,10 +13,14 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "base/rounding.h"
 #include "objectives/column_source.h"
+#include "objectives/pair_pass.h"
+#include "objectives/priced_table.h"
 #include "winnow/objective.h"
 
 namespace winnow::detail {
@@ -42,8 +46,22 @@ class ColumnBound final : public ModularBound {
   double constant() const override { return constant_; }
 
   void weights(Elements vs, std::span<double> out) const override {
-    column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, vs, out.data());
+    if (by_table_ != nullptr) {
+      by_table_->sums(vs, out);
+    } else {
+      column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, vs, out.data());
+    }
     for (double& weight : out) weight *= 1 + 2 * error_;
+  }
+
+  bool weights_together(Elements vs, std::span<double> out, std::size_t threads) const override {
+    if constexpr (std::is_same_v<Source, MetricRows>) {
+      if (by_table_ != nullptr || f_.source->held() != nullptr || !f_.source->worth_a_pass(vs.size())) return false;
+      const auto sums = all_column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, threads);
+      for (std::size_t i = 0; i < vs.size(); ++i) out[i] = sums[vs[i]] * (1 + 2 * error_);
+      return true;
+    }
+    return false;
   }
 
   void move_towards(Elements set, double share) override {
@@ -77,6 +95,9 @@ class ColumnBound final : public ModularBound {
       constant_ += Law::constant(price_[u], f_.first[u]);
     }
     constant_ *= 1 + 1e-12 + static_cast<double>(price_.size()) * 0x1p-52;
+    if constexpr (std::is_same_v<Source, MetricRows> && Law::kPriceTerm == ColumnTerm::kAbove) {
+      by_table_ = PricedTable::make(*f_.source, f_.table(), a_, *f_.kernels);
+    }
   }
 
   const Columns<Law, Source>& f_;
@@ -84,6 +105,7 @@ class ColumnBound final : public ModularBound {
   double value_ = 0;  // f(S)
   std::vector<double> price_;
   std::vector<float> a_;
+  std::unique_ptr<const PricedTable> by_table_;  // null: computed
   double constant_ = 0;
 };
 

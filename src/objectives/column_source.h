@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "kernels/kernels.h"
 #include "objectives/feature_probes.h"
 #include "objectives/live_columns.h"
+#include "objectives/live_table.h"
 #include "objectives/metric_rows.h"
 
 namespace winnow::detail {
@@ -20,7 +23,23 @@ struct Columns {
   std::vector<double> first;  // a at S = {}, one per column
   const Kernels* kernels;
   std::shared_ptr<LiveBudget> live_budget = std::make_shared<LiveBudget>();
-  double value_noise = 0;  // see Properties
+  double value_noise = 0;   // see Properties
+  std::size_t threads = 1;  // for passes over all pairs
+  // The last live table that a state made, for bounds.
+  struct Shared {
+    std::mutex mutex;
+    std::shared_ptr<const LiveTable> table;
+  };
+  std::shared_ptr<Shared> shared = std::make_shared<Shared>();
+
+  std::shared_ptr<const LiveTable> table() const {
+    const std::lock_guard lock(shared->mutex);
+    return shared->table;
+  }
+  void share(std::shared_ptr<const LiveTable> table) const {
+    const std::lock_guard lock(shared->mutex);
+    shared->table = std::move(table);
+  }
 };
 
 // Calls body(u, x) for every column u in which row v may hold x > 0.

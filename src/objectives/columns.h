@@ -28,6 +28,8 @@
 #include "objectives/column_summaries.h"
 #include "objectives/equal_rows.h"
 #include "objectives/live_columns.h"
+#include "objectives/own_table.h"
+#include "objectives/pair_pass.h"
 #include "objectives/probe_rows.h"
 #include "objectives/sparse_probes.h"
 #include "winnow/objective.h"
@@ -41,9 +43,14 @@ inline std::vector<float> as_floats(std::span<const double> a) {
   return floats;
 }
 
+struct NoTable {
+  explicit NoTable(const auto& /*f*/) {}
+};
+
 template <class Law, class Source>
 class ColumnState final : public GainState {
   static constexpr bool kSparse = std::is_same_v<Source, SparseRows>;
+  static constexpr bool kTables = std::is_same_v<Source, MetricRows> && Law::kTerm == ColumnTerm::kAbove;
   using GivenRows = std::conditional_t<kSparse, SparseRows, DenseRows>;
 
  public:
@@ -59,6 +66,10 @@ class ColumnState final : public GainState {
       exact_[u] = Law::after(x, exact_[u]);
       a_[u] = static_cast<float>(exact_[u]);
     });
+    if constexpr (kTables) {
+      table_.picked();
+      if (table_.worth_trying()) table_.make(a_, live_, f_.threads);
+    }
   }
 
   void gains(Elements vs, std::span<Gain> out) const override {
@@ -67,6 +78,19 @@ class ColumnState final : public GainState {
     } else {
       dense_gains(vs, out);
     }
+  }
+
+  // One pass over all pairs, in which each pair is compared once.
+  bool gains_together(Elements vs, std::span<Gain> out, std::size_t threads) const override {
+    if constexpr (kTables) {
+      if (f_.source->held() != nullptr || !f_.source->worth_a_pass(vs.size()) || table_.get() != nullptr) return false;
+      if (!empty_ && table_.make(a_, live_, threads)) return false;
+      const auto sums = all_column_sums(*f_.kernels, Law::kTerm, a_, *f_.source, threads);
+      for (std::size_t i = 0; i < vs.size(); ++i) out[i] = sums[vs[i]];
+      table_.computed(f_.source->size / 2);
+      return true;
+    }
+    return false;
   }
 
   void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
@@ -175,17 +199,33 @@ class ColumnState final : public GainState {
         }
         continue;
       }
+      if constexpr (kTables) {
+        if (table_.get() != nullptr) {
+          out[i] = gain_by_table(vs[i], again);
+          continue;
+        }
+      }
       unknown.push_back(vs[i]);
       at.push_back(i);
       if (again && !empty_) rows.push_back(std::make_unique<LiveRow>());
       keep.push_back(again && !empty_ ? rows.back().get() : nullptr);
     }
     if (unknown.empty()) return;
+    if constexpr (kTables) table_.computed(unknown.size());
     const auto sum = whole_row_gains(unknown, keep);
     for (std::size_t i = 0; i < unknown.size(); ++i) {
       out[at[i]] = sum[i];
       if (keep[i] != nullptr && keep[i]->columns.size() <= few()) live_.keep(unknown[i], std::move(*keep[i]));
     }
+  }
+
+  Gain gain_by_table(Element v, bool again) const {
+    std::size_t alive = 0;
+    const Gain gain = table_.get()->sum(v, a_.data(), alive);
+    if (again && 2 * alive < table_.get()->columns_of(v)) {
+      live_.keep(v, table_.get()->still_alive(v, a_.data(), alive));
+    }
+    return gain;
   }
 
   // Alive columns are worth storing if they are few.
@@ -215,6 +255,7 @@ class ColumnState final : public GainState {
   double value_ = 0;
   bool empty_ = true;
   mutable LiveColumns live_;
+  mutable std::conditional_t<kTables, OwnTable<Columns<Law, Source>>, NoTable> table_{f_};
 };
 
 template <class Law, class Source>
@@ -237,7 +278,9 @@ class ColumnObjective : public Objective {
     p.pair_cost = std::is_same_v<Source, DenseRows> ? 0.5 : 0.1;
     if constexpr (std::is_same_v<Source, MetricRows>) {
       if (f_.source->in_memory()) p.pair_cost = 0.5;
-      p.similarities = f_.source->in_memory() ? "in memory" : "computed when needed";
+      p.similarities = f_.source->in_memory()  ? "in memory"
+                       : f_.table() != nullptr ? "in memory as far as they matter"
+                                               : "computed when needed";
     }
     p.batch = batch();
     return p;

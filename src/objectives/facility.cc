@@ -148,7 +148,8 @@ std::unique_ptr<Objective> make(std::shared_ptr<const Source> source, std::vecto
                                 const FacilityOptions& options, double value_noise = 0) {
   return std::make_unique<FacilityObjective<Source>>(
       Columns<FacilityLaw, Source>{std::move(source), std::move(first), &find_kernels(options.run.backend),
-                                   std::make_shared<LiveBudget>(options.run.memory), value_noise},
+                                   std::make_shared<LiveBudget>(memory_allowance(options.run.memory)), value_noise,
+                                   options.run.threads},
       options.run.threads);
 }
 

@@ -20,6 +20,14 @@
 
 namespace winnow::detail {
 
+// In the kernels' order.
+inline Gain sum_of_lanes(std::array<float, kLanes>& lane) {
+  for (std::size_t width = kLanes / 2; width > 0; width /= 2) {
+    for (std::size_t i = 0; i < width; ++i) lane[i] += lane[i + width];
+  }
+  return double{lane[0]};
+}
+
 struct LiveRow {
   std::vector<std::uint32_t> columns;  // increasing
   std::vector<float> values;
@@ -56,10 +64,7 @@ struct LiveRow {
         lane[columns[p] % kLanes] += term;
         alive += term > 0 ? 1U : 0U;
       }
-      for (std::size_t width = kLanes / 2; width > 0; width /= 2) {
-        for (std::size_t i = 0; i < width; ++i) lane[i] += lane[i + width];
-      }
-      total += double{lane[0]};
+      total += sum_of_lanes(lane);
     }
     return total;
   }
@@ -87,6 +92,8 @@ class LiveBudget {
  public:
   // 0 bytes: 256 MiB.
   explicit LiveBudget(std::size_t bytes = 0) : most_(bytes == 0 ? std::size_t{256} << 20 : bytes) {}
+
+  std::size_t left() const { return most_ - std::min(most_, taken_.load()); }
 
   // Takes the bytes if there is room, and returns whether there was.
   bool take(std::size_t bytes) {
@@ -118,6 +125,13 @@ class LiveColumns {
     const std::lock_guard lock(mutex_of(v));
     return {of_[v].row, std::exchange(of_[v].asked, true)};
   }
+
+  // Forgets all rows and gives their memory back. Not thread-safe.
+  void clear() {
+    for (Entry& entry : of_) entry.row.reset();
+    budget_.give_back(bytes_.exchange(0));
+  }
+  std::size_t bytes() const { return bytes_; }
 
   // v was computed before. Stored if the budget has room.
   void keep(Element v, LiveRow&& row) {

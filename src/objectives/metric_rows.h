@@ -69,6 +69,10 @@ class MetricRows {
   // Whether item i is element i. Then s(v, i) and s(i, v) are the same bits unless one of them is limited, because
   // every sum runs over the coordinates in order.
   bool items_are_elements() const { return items_are_elements_; }
+  // Whether s(v, i) and s(i, v) are the same bits for all of them.
+  bool symmetric() const { return items_are_elements_ && cap_.empty(); }
+  // Whether one pass over all pairs costs less than the rows of `count` elements.
+  bool worth_a_pass(std::size_t count) const { return symmetric() && 4 * count >= 3 * size; }
   std::vector<float> diagonal() const;  // s(i, i) of every i, limited; if items are elements
   float limited(float s, std::size_t item) const { return cap_.empty() ? s : std::min(s, cap_[item]); }
 
