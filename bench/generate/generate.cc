@@ -46,7 +46,7 @@ struct Case {
   void (*write)(const Request&);
 };
 
-constexpr std::array<Case, 10> kCases = {{
+constexpr std::array<Case, 12> kCases = {{
     {"a", "dense x 2,984: 50 clusters of similar rows", 5'000, ".npy",
      [](const Request& r) { write(r, clustered_rows(r.rows, 2'984, r.seed)); }},
     {"a2", "dense x 2,984: 200 clusters, each with its own few features", 5'000, ".npy",
@@ -55,8 +55,12 @@ constexpr std::array<Case, 10> kCases = {{
      [](const Request& r) { write(r, text_rows(r.rows, 30'000, r.seed)); }},
     {"c", "dense x 128: embeddings of length 1, with negative values", 10'000, ".npy",
      [](const Request& r) { write(r, embedding_rows(r.rows, 128, r.seed)); }},
+    {"c20", "dense x 384: embeddings of length 1 like c", 20'000, ".npy",
+     [](const Request& r) { write(r, embedding_rows(r.rows, 384, r.seed)); }},
     {"c50", "like c, with five times the rows", 50'000, ".npy",
      [](const Request& r) { write(r, embedding_rows(r.rows, 128, r.seed)); }},
+    {"f", "like c20, with three times the rows", 60'000, ".npy",
+     [](const Request& r) { write(r, embedding_rows(r.rows, 384, r.seed)); }},
     {"e", "dense x 32: embeddings of length 1 like c, one million rows", 1'000'000, ".npy",
      [](const Request& r) { write(r, embedding_rows(r.rows, 32, r.seed)); }},
     {"d", "dense x 256: like a, with more and shorter rows", 100'000, ".npy",

@@ -38,8 +38,8 @@ DenseMatrix bursty_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
 // idf = ln((1 + rows) / (1 + df)) + 1, rows of length 1. Text in the form that search engines use.
 SparseMatrix text_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
 
-// Case c: 100 centres ~ N(0,1) per coordinate, sizes Dirichlet(1); a row is centre + 0.8 N(0,1), scaled to length 1. It
-// has negative values.
+// Cases c, c20, c50, e and f: 100 centres ~ N(0,1) per coordinate, sizes Dirichlet(1); a row is centre + 0.8 N(0,1),
+// scaled to length 1. It has negative values.
 DenseMatrix embedding_rows(std::size_t rows, std::size_t dim, std::uint64_t seed);
 
 // Case near-dup: 600 prototypes with 20 active features ~ Exp(1), Zipf(1.3) sizes. A row is its prototype with every

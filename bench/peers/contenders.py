@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+METHODS = {"sample": ("sparsify", "--pruner", "sample", "--repair", "1")}  # if it is not the name of the optimizer
 
 
 @dataclass(frozen=True)
 class Contender:
-    library: str  # winnow, apricot or submodlib
+    library: str  # winnow, OpenBLAS, apricot or submodlib
     optimizer: str
     threads: int = 1
     exact: bool = False  # makes greedy's picks
@@ -22,8 +23,11 @@ class Contender:
     def command(self, case, data, winnow, python, result):
         if self.library == "winnow":
             return [winnow, "select", data / case.file, "-k", case.k, "--objective", case.objective, *case.options,
-                    "--method", self.optimizer, "--threads", self.threads, "--json", result]
-        script = HERE / f"contender_{self.library}.py"
+                    "--method", *METHODS.get(self.optimizer, (self.optimizer,)), "--certify", "quick",
+                    "--threads", self.threads, "--json", result]
+        script = HERE / f"contender_{self.library.lower()}.py"
+        if self.library == "OpenBLAS":
+            return [python, script, data / case.file, case.product_rows, result]
         return [python, script, data / case.file, case.k, case.objective, self.optimizer, result]
 
 
@@ -35,6 +39,12 @@ def winnow(quick):
     if not quick:
         yield Contender("winnow", "threshold")
         yield Contender("winnow", "stochastic")
+
+
+def facility():
+    """What only facility location has: a method for it, and what computing all similarities takes."""
+    yield Contender("winnow", "sample")
+    yield Contender("OpenBLAS", "product")
 
 
 def apricot(quick, naive_too):
@@ -60,6 +70,8 @@ def submodlib(quick, naive_too):
 
 def contenders(case, quick, only):
     ours = list(winnow(quick)) if only != "peers" else []
+    if ours and case.objective == "facility":
+        ours += facility()
     if only == "winnow" or not case.peers:
         return ours
     peers = [*apricot(quick, case.naive_too), *submodlib(quick, case.naive_too)]

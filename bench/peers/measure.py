@@ -64,4 +64,5 @@ def run(command, timeout):
     seconds = answer["seconds"]
     return {"seconds": seconds, "read": seconds["read"], "maximize": seconds["maximize"],
             "total": seconds["build"] + seconds["maximize"], "peak_mb": kilobytes / 1024,
+            "certify": answer.get("certificate", {}).get("seconds", 0), "note": answer.get("note"),
             "picks": picked_indices(answer)}
