@@ -76,7 +76,7 @@ class Certifier {
  private:
   double value_of_picks() const {
     const auto state = objective_.start();
-    for (const Element v : picks_) state->add(v);
+    state->add_all(picks_);
     return state->value();
   }
 
@@ -88,7 +88,9 @@ class Certifier {
     double best = std::numeric_limits<double>::infinity();
     std::size_t added = 0;
     for (std::size_t p = 1; p <= prefixes; ++p) {
-      for (; added < picks_.size() * p / prefixes; ++added) state->add(picks_[added]);
+      const std::size_t next = picks_.size() * p / prefixes;
+      state->add_all(picks_.subspan(added, next - added));
+      added = next;
       batches_.gains(*state, ground_, weight_);
       for (double& gain : weight_) gain = std::max(0.0, gain) * error + noise;
       const double most = constraint_.most_weight(ground_, weight_, nullptr);

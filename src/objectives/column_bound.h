@@ -32,13 +32,11 @@ class ColumnBound final : public ModularBound {
       : f_(f), error_(error), price_(f.first.size()), a_(padded(f.first.size()), 0.0F) {
     std::vector<typename Law::Summary> summary(price_.size());
     std::vector<double> a = f.first;
-    for (const Element v : set) {
-      for_features(*f_.source, v, [&](std::size_t u, double x) {
-        if (x > 0) summary[u].see(v, x);
-        value_ += Law::gain(x, a[u]);
-        a[u] = Law::after(x, a[u]);
-      });
-    }
+    for_features_of(*f_.source, set, [&](Element v, std::size_t u, double x) {
+      if (x > 0) summary[u].see(v, x);
+      value_ += Law::gain(x, a[u]);
+      a[u] = Law::after(x, a[u]);
+    });
     for (std::size_t u = 0; u < price_.size(); ++u) price_[u] = Law::price_at(summary[u], f_.first[u]);
     settle();
   }
@@ -68,13 +66,11 @@ class ColumnBound final : public ModularBound {
     std::vector<double> slope(price_.size());
     double bound = constant_;
     for (std::size_t u = 0; u < price_.size(); ++u) slope[u] = Law::constant_slope(f_.first[u]);
-    for (const Element v : set) {
-      for_features(*f_.source, v, [&](std::size_t u, double x) {
-        if (x == 0) return;
-        bound += Law::weight(x, price_[u], f_.first[u]);
-        slope[u] += Law::weight_slope(x, price_[u], f_.first[u]);
-      });
-    }
+    for_features_of(*f_.source, set, [&](Element, std::size_t u, double x) {
+      if (x == 0) return;
+      bound += Law::weight(x, price_[u], f_.first[u]);
+      slope[u] += Law::weight_slope(x, price_[u], f_.first[u]);
+    });
     double squares = 0;
     for (const double s : slope) squares += s * s;
     if (squares == 0 || bound <= value_) return;

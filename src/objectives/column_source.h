@@ -50,6 +50,28 @@ void for_features(const MetricRows& rows, Element v, const Body& body) {
   });
 }
 
+// The same for each of vs, one after another: body(v, u, x). Rows that are computed are computed together.
+template <class Source, class Body>
+void for_features_of(const Source& rows, Elements vs, const Body& body) {
+  for (const Element v : vs) {
+    for_features(rows, v, [&](std::size_t u, double x) { body(v, u, x); });
+  }
+}
+template <class Body>
+void for_features_of(const MetricRows& rows, Elements vs, const Body& body) {
+  std::vector<float> storage(std::min(vs.size(), MetricRows::kRowsTogether) * rows.dim);
+  for (std::size_t first = 0; first < vs.size(); first += MetricRows::kRowsTogether) {
+    const auto part = vs.subspan(first, std::min(MetricRows::kRowsTogether, vs.size() - first));
+    const MatrixView<float> whole{storage.data(), part.size(), rows.dim};
+    rows.for_blocks(part, [&](std::size_t begin, MatrixView<float> tile) {
+      for (std::size_t i = 0; i < part.size(); ++i) std::copy_n(tile.row(i).data(), tile.columns, &whole(i, begin));
+    });
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      for (std::size_t u = 0; u < rows.dim; ++u) body(part[i], u, double{whole(i, u)});
+    }
+  }
+}
+
 // out[i] = sum over columns of term(x, a), where x is the row vs[i].
 inline void column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a, const DenseRows& rows,
                         Elements vs, Gain* out) {

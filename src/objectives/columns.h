@@ -61,15 +61,21 @@ class ColumnState final : public GainState {
 
   void add(Element v) override {
     empty_ = false;
-    for_features(*f_.source, v, [&](std::size_t u, double x) {
-      value_ += Law::gain(x, exact_[u]);
-      exact_[u] = Law::after(x, exact_[u]);
-      a_[u] = static_cast<float>(exact_[u]);
-    });
+    if constexpr (kTables) {
+      // Only what is above a changes anything.
+      if (table_.get() != nullptr) return table_.get()->for_row(v, [&](std::size_t u, double x) { join(u, x); });
+    }
+    for_features(*f_.source, v, [&](std::size_t u, double x) { join(u, x); });
     if constexpr (kTables) {
       table_.picked();
       if (table_.worth_trying()) table_.make(a_, live_, f_.threads);
     }
+  }
+
+  void add_all(Elements vs) override {
+    if (vs.empty()) return;
+    empty_ = false;
+    for_features_of(*f_.source, vs, [&](Element, std::size_t u, double x) { join(u, x); });
   }
 
   void gains(Elements vs, std::span<Gain> out) const override {
@@ -175,6 +181,12 @@ class ColumnState final : public GainState {
     } else {
       return std::make_unique<Joined>(*this, rows, us, residual);
     }
+  }
+
+  void join(std::size_t u, double x) {
+    value_ += Law::gain(x, exact_[u]);
+    exact_[u] = Law::after(x, exact_[u]);
+    a_[u] = static_cast<float>(exact_[u]);
   }
 
   // Uses the columns still alive if they are known, otherwise whole rows.

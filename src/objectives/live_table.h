@@ -35,6 +35,14 @@ class LiveTable {
   LiveRow still_alive(Element v, const float* a, std::size_t alive) const;
   std::size_t columns_of(Element v) const;  // how many are stored
 
+  // Calls body(u, x) for the columns of v.
+  template <class Body>
+  void for_row(Element v, const Body& body) const {
+    for_parts(v, [&](std::size_t block, auto columns, auto values) {
+      for (std::size_t p = 0; p < columns.size(); ++p) body(block * kBlock + columns[p], double{values[p]});
+    });
+  }
+
  private:
   // A block of rows and a block of columns.
   struct Part {

@@ -27,7 +27,9 @@ std::vector<Element> Outsiders::worth_adding(Elements kept, const Selection& sel
   const std::size_t most = filled || constraint_.has_costs() ? std::max<std::size_t>(1, picks.size())
                                                              : std::min(constraint_.most(), ground_.size());
   const auto state = objective_.start();
-  for (std::size_t i = 0; i < picks.size() / 2; ++i) state->add(picks[i].element);
+  std::vector<Element> half;
+  for (std::size_t i = 0; i < picks.size() / 2; ++i) half.push_back(picks[i].element);
+  state->add_all(half);
   auto added = let_in(*state, promising(*state, kept, least), least, most);
   std::sort(added.begin(), added.end());
   return added;

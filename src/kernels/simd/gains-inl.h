@@ -264,32 +264,38 @@ void sparse_columns(ColumnTerm kind, const float* a, const SparseRows& rows, Ele
                              [&](const auto& term) HWY_ATTR { sparse_gains_of_term<false>(s, rows, vs, out, term); });
 }
 
+// Of one vector. Returns how many were found.
+template <class Term>
+HWY_INLINE std::size_t live_of_vector(const Term& term, const float* x, const float* a, std::size_t column,
+                                      std::uint32_t* columns, float* values) {
+  const FloatTag d;
+  const IndexTag index;
+  const auto zero = hn::Zero(d);
+  const auto value = hn::LoadU(d, x);
+  const auto live = hn::Gt(term(hn::LoadU(d, a), zero, zero, value), zero);
+  // Compressed in a register first: some machines are very slow at compressing into memory.
+  const auto names = hn::Iota(index, static_cast<std::int32_t>(column));
+  hn::StoreU(hn::Compress(names, hn::RebindMask(index, live)), index, reinterpret_cast<std::int32_t*>(columns));
+  hn::StoreU(hn::Compress(value, live), d, values);
+  return hn::CountTrue(d, live);
+}
+
 std::size_t live_columns(ColumnTerm kind, std::span<const float> x, const float* a, std::size_t begin,
                          std::uint32_t* columns, float* values) {
   std::size_t found = 0;
   with_column_term<SimdMath>(kind, [&](const auto& term) HWY_ATTR {
-    const FloatTag d;
-    const IndexTag index;
-    const auto zero = hn::Zero(d);
-    const auto step = [&](const float* from, const float* with, std::size_t column) HWY_ATTR {
-      const auto value = hn::LoadU(d, from);
-      const auto live = hn::Gt(term(hn::LoadU(d, with), zero, zero, value), zero);
-      // Compressed in a register first: some machines are very slow at compressing into memory.
-      const auto names = hn::Iota(index, static_cast<std::int32_t>(column));
-      hn::StoreU(hn::Compress(names, hn::RebindMask(index, live)), index,
-                 reinterpret_cast<std::int32_t*>(columns) + found);
-      hn::StoreU(hn::Compress(value, live), d, values + found);
-      found += hn::CountTrue(d, live);
-    };
-    std::size_t j = 0;
-    for (; j + kWidth <= x.size(); j += kWidth) step(x.data() + j, a + begin + j, begin + j);
+    std::size_t at = 0, j = 0;
+    for (; j + kWidth <= x.size(); j += kWidth) {
+      at += live_of_vector(term, x.data() + j, a + begin + j, begin + j, columns + at, values + at);
+    }
     if (j < x.size()) {
       HWY_ALIGN float tail[kWidth] = {};
       HWY_ALIGN float tail_a[kWidth] = {};
       std::copy(x.begin() + static_cast<std::ptrdiff_t>(j), x.end(), tail);
       std::copy_n(a + begin + j, x.size() - j, tail_a);
-      step(tail, tail_a, begin + j);
+      at += live_of_vector(term, tail, tail_a, begin + j, columns + at, values + at);
     }
+    found = at;
   });
   return found;
 }
