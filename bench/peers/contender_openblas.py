@@ -1,7 +1,7 @@
 """One single-precision matrix product X Y^T by NumPy's OpenBLAS: FILE ROWS RESULT.json. X and Y are copies of the rows.
 
-Of X only the first ROWS take part, and the time is scaled up; 0 means all. If the result exceeds BUFFER, it is computed
-in blocks of rows that use one buffer again. The buffer is written before the time starts.
+Of X only the first ROWS take part, and the time is scaled up; 0 means all. The memory of the result is written before
+the time starts. If the result exceeds BUFFER, it is computed in blocks of rows that use the same memory again.
 """
 
 import json

@@ -7,9 +7,12 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 MEMORY_LIMIT = 12 << 30  # per process, so that a process that needs too much fails and the machine does not
+
+STARTING = 0.1  # seconds that a process may wait while it starts; not counted as waiting
 
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
 
@@ -24,7 +27,7 @@ def last_line(path):
 
 
 def wait(process, timeout):
-    """(exit status, peak kilobytes, whether it had to be stopped). wait4 returns the memory of this process alone."""
+    """(exit status, its resources, whether it had to be stopped). wait4 returns the resources of this process alone."""
     stopped = threading.Event()
 
     def stop():
@@ -41,7 +44,7 @@ def wait(process, timeout):
     finally:
         timer.cancel()
     process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, usage.ru_maxrss, stopped.is_set()
+    return process.returncode, usage, stopped.is_set()
 
 
 def picked_indices(result):
@@ -51,11 +54,13 @@ def picked_indices(result):
 def run(command, timeout):
     with tempfile.TemporaryDirectory(prefix="winnow-peers-") as folder:
         result, errors = Path(folder) / "result.json", Path(folder) / "stderr"
+        start = time.perf_counter()
         with open(errors, "w") as stderr:
             process = subprocess.Popen([str(part) for part in command(result)], env=os.environ | ONE_THREAD,
                                        stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True,
                                        preexec_fn=limit_memory)
-            code, kilobytes, stopped = wait(process, timeout)
+            code, usage, stopped = wait(process, timeout)
+        elapsed = time.perf_counter() - start
         if stopped:
             return {"error": f"not finished in {timeout:g} s"}
         if code != 0:
@@ -63,6 +68,7 @@ def run(command, timeout):
         answer = json.loads(result.read_text())
     seconds = answer["seconds"]
     return {"seconds": seconds, "read": seconds["read"], "maximize": seconds["maximize"],
-            "total": seconds["build"] + seconds["maximize"], "peak_mb": kilobytes / 1024,
+            "total": seconds["build"] + seconds["maximize"], "peak_mb": usage.ru_maxrss / 1024,
+            "waited": max(0, elapsed - STARTING - usage.ru_utime - usage.ru_stime) / elapsed,
             "certify": answer.get("certificate", {}).get("seconds", 0), "note": answer.get("note"),
             "picks": picked_indices(answer)}

@@ -1,6 +1,7 @@
 """Tables for readers: one per case, and a summary compared with the expectations."""
 
 SAME_VALUE = 1e-6  # relative: how close the values of exact optimizers must be to each other
+BUSY = 0.1  # the share of its time that a process on one thread may wait without a warning
 
 COLUMNS = ("contender", "optimizer", "threads", "total s", "maximize s", "certify s", "read s", "peak MB", "f(S)",
            "share", "vs lazy", "time ratio")
@@ -35,6 +36,10 @@ def print_case(report):
     print(lines[0])
     for line, note in zip(lines[1:], notes):
         print(f"{line}  {note}" if note else line)
+    waited = max((e["waited"] for e in report["entries"] if "error" not in e and e["threads"] == 1), default=0)
+    if waited > BUSY:
+        print(f"ratios may be wrong: a process on one thread waited for the processor or the disk for "
+              f"{100 * waited:.0f} % of its time")
 
 
 def fastest(peers, ours, key):
