@@ -127,6 +127,10 @@ class Objective {
   virtual std::unique_ptr<GainState> start() const = 0;  // S = {}; must not outlive the objective
   virtual Properties properties() const = 0;
 
+  // Optimizers call this before they ask for many gains of these elements and of few others, while no other thread uses
+  // f. f may compute now what those gains will need. The default does nothing.
+  virtual void expect(Elements /*vs*/, std::size_t /*threads*/) const {}
+
   // out[i] = f(us[i] | V - us[i]), on the whole original V, or a lower bound on it if properties().exact_residual is
   // false. Smaller residuals make divergences larger, so the guarantees of sparsification still hold. Sizes: out as us.
   // Thread-safe. The default is 0, which is a valid lower bound for a monotone f. The default throws InputError if f is

@@ -22,7 +22,7 @@ class Growth {
  public:
   Growth(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options)
       : properties_(objective.properties()),
-        state_(objective.start()),
+        state_(start(objective, ground, options)),
         constraint_(constraint),
         batches_(properties_, options.run.threads),
         trace_(options.run.trace),
@@ -86,6 +86,11 @@ class Growth {
   }
 
  private:
+  static std::unique_ptr<GainState> start(const Objective& objective, Elements ground, const MaximizeOptions& options) {
+    objective.expect(ground, threads_for(objective.properties(), options.run.threads));
+    return objective.start();
+  }
+
   void weigh_costs(Elements ground, double rho) {
     factor_.resize(std::size_t{*std::max_element(ground.begin(), ground.end())} + 1);
     least_factor_ = std::numeric_limits<double>::infinity();

@@ -38,6 +38,7 @@ class ColumnBound final : public ModularBound {
       a[u] = Law::after(x, a[u]);
     });
     for (std::size_t u = 0; u < price_.size(); ++u) price_[u] = Law::price_at(summary[u], f_.first[u]);
+    if constexpr (kTables) raise_to_table(a);
     settle();
   }
 
@@ -82,6 +83,19 @@ class ColumnBound final : public ModularBound {
   }
 
  private:
+  static constexpr bool kTables = std::is_same_v<Source, MetricRows> && Law::kPriceTerm == ColumnTerm::kAbove;
+
+  // Prices that a live table holds all similarities above need no products. Up to `a`, what S pays for the column, one
+  // price is about as good as another.
+  void raise_to_table(const std::vector<double>& a) {
+    const auto table = f_.table();
+    if (table == nullptr) return;
+    for (std::size_t u = 0; u < price_.size(); ++u) {
+      const double held = double{table->a()[u]};
+      if (price_[u] < held && held <= a[u]) price_[u] = held;
+    }
+  }
+
   // Rounds the prices to float and updates what depends on them.
   void settle() {
     constant_ = 0;
@@ -91,7 +105,7 @@ class ColumnBound final : public ModularBound {
       constant_ += Law::constant(price_[u], f_.first[u]);
     }
     constant_ *= 1 + 1e-12 + static_cast<double>(price_.size()) * 0x1p-52;
-    if constexpr (std::is_same_v<Source, MetricRows> && Law::kPriceTerm == ColumnTerm::kAbove) {
+    if constexpr (kTables) {
       by_table_ = PricedTable::make(*f_.source, f_.table(), a_, *f_.kernels);
     }
   }

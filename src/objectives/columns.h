@@ -196,6 +196,7 @@ class ColumnState final : public GainState {
       if (const DenseRows* held = f_.source->held()) {
         return f_.kernels->dense_columns(Law::kTerm, a_.data(), *held, vs, out.data());
       }
+      if (gains_of_kept(vs, out)) return;
     }
     std::vector<Element> unknown;
     std::vector<std::size_t> at;
@@ -229,6 +230,19 @@ class ColumnState final : public GainState {
       out[at[i]] = sum[i];
       if (keep[i] != nullptr && keep[i]->columns.size() <= few()) live_.keep(unknown[i], std::move(*keep[i]));
     }
+  }
+
+  // False if not all rows are kept.
+  bool gains_of_kept(Elements vs, std::span<Gain> out) const {
+    const MetricRows& rows = *f_.source;
+    if (rows.limits()) return false;
+    const Element first = 0;
+    for (std::size_t i = 0; i < vs.size(); ++i) {
+      const float* row = rows.kept(vs[i]);
+      if (row == nullptr) return false;
+      f_.kernels->dense_columns(Law::kTerm, a_.data(), {row, 1, rows.dim}, std::span(&first, 1), &out[i]);
+    }
+    return true;
   }
 
   Gain gain_by_table(Element v, bool again) const {
@@ -298,6 +312,23 @@ class ColumnObjective : public Objective {
     return p;
   }
 
+  // Keeps the rows of a few elements, if there is room.
+  void expect(Elements vs, std::size_t threads) const override {
+    if constexpr (std::is_same_v<Source, MetricRows>) {
+      const MetricRows& rows = *f_.source;
+      if (rows.in_memory()) return;
+      const bool few = 4 * vs.size() < rows.size;
+      const std::size_t more = few ? rows.bytes_to_keep(vs) : 0;
+      if (few && f_.live_budget->take(more)) {
+        kept_bytes_ += more;
+        rows.keep(vs, threads);
+      } else {
+        f_.live_budget->give_back(std::exchange(kept_bytes_, 0));
+        rows.forget();
+      }
+    }
+  }
+
   void residual_gains(Elements us, std::span<Gain> out) const override {
     std::call_once(once_, [&] { summaries_ = std::make_unique<Summaries>(*f_.source, threads_); });
     for (std::size_t i = 0; i < us.size(); ++i) {
@@ -336,6 +367,7 @@ class ColumnObjective : public Objective {
 
   Columns<Law, Source> f_;
   std::size_t threads_;
+  mutable std::size_t kept_bytes_ = 0;  // of rows, taken from the budget
   mutable std::once_flag once_;
   mutable std::unique_ptr<const Summaries> summaries_;
 };

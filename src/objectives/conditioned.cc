@@ -27,6 +27,9 @@ class ConditionedBound final : public ModularBound {
     return bound_->constant() + sum * (1 + 1e-12);
   }
   void weights(Elements vs, std::span<double> out) const override { bound_->weights(vs, out); }
+  bool weights_together(Elements vs, std::span<double> out, std::size_t threads) const override {
+    return bound_->weights_together(vs, out, threads);
+  }
   void move_towards(Elements set, double share) override { bound_->move_towards(joined(start_, set), share); }
 
  private:

@@ -125,10 +125,11 @@ MetricRows::Workspace::Workspace(const MetricRows& rows, const DenseRows& left, 
     : rows_(rows),
       vs_(vs),
       held_(rows.holds(left)),
+      known_(held_ || rows.keeps(left, vs)),
       limited_(limited && !rows.cap_.empty()),
-      left_(held_ ? 0 : vs.size() * left.dim),
+      left_(known_ ? 0 : vs.size() * left.dim),
       tile_(vs.size() * std::min(kBlock, whole_panels(rows.dim))) {
-  if (held_) return;
+  if (known_) return;
   for (std::size_t a = 0; a < vs.size(); ++a) rows.copy_row(left, vs[a], left_.data() + a * left.dim);
 }
 
@@ -136,10 +137,8 @@ MatrixView<float> MetricRows::Workspace::block(std::size_t begin) {
   const std::size_t columns = std::min(kBlock, rows_.dim - begin);
   const std::size_t count = vs_.size();
   const MatrixView<float> tile{tile_.data(), count, columns};
-  if (held_) {
-    for (std::size_t a = 0; a < count; ++a) {
-      std::copy_n(rows_.held_.row(vs_[a]).data() + begin, columns, tile.row(a).data());
-    }
+  if (known_) {
+    for (std::size_t a = 0; a < count; ++a) std::copy_n(known_row(vs_[a]) + begin, columns, tile.row(a).data());
   } else {
     const MatrixView<float> wide{tile_.data(), count, whole_panels(columns)};
     rows_.kernels_.pair_terms(rows_.term_, left_.data(), {rows_.panels_.data(), rows_.elements_.dim}, begin, wide);
@@ -193,6 +192,44 @@ void MetricRows::hold(std::size_t threads) {
   });
   storage_ = std::move(all);
   held_ = {storage_.data(), size, dim};
+}
+
+bool MetricRows::keeps(const DenseRows& rows, Elements vs) const {
+  if (kept_.empty() || rows.data != elements_.data) return false;
+  return std::all_of(vs.begin(), vs.end(), [&](Element v) { return kept_[v] != nullptr; });
+}
+
+std::size_t MetricRows::bytes_to_keep(Elements vs) const {
+  const auto known = std::count_if(vs.begin(), vs.end(), [&](Element v) { return kept(v) != nullptr; });
+  return (vs.size() - static_cast<std::size_t>(known)) * dim * sizeof(float);
+}
+
+void MetricRows::keep(Elements vs, std::size_t threads) const {
+  std::vector<Element> wanted;
+  for (const Element v : vs) {
+    if (kept(v) == nullptr) wanted.push_back(v);
+  }
+  if (wanted.empty()) return;
+  Buffer<float> rows(wanted.size() * dim);
+  Parallel(threads).for_ranges(wanted.size(), kRowsTogether, [&](std::size_t from, std::size_t to) {
+    for (std::size_t first = from; first < to; first += kRowsTogether) {
+      const auto part = Elements(wanted).subspan(first, std::min(kRowsTogether, to - first));
+      const auto copy = [&](std::size_t begin, MatrixView<float> tile) {
+        for (std::size_t a = 0; a < part.size(); ++a) {
+          std::copy_n(tile.row(a).data(), tile.columns, rows.data() + (first + a) * dim + begin);
+        }
+      };
+      for_blocks(part, 0, blocks(), copy, /*limited=*/false);
+    }
+  });
+  kept_.resize(size, nullptr);
+  for (std::size_t i = 0; i < wanted.size(); ++i) kept_[wanted[i]] = rows.data() + i * dim;
+  kept_storage_.push_back(std::move(rows));
+}
+
+void MetricRows::forget() const {
+  kept_.clear();
+  kept_storage_.clear();
 }
 
 void MetricRows::pairs(Elements vs, Elements us, MatrixView<float> out) const {

@@ -66,6 +66,15 @@ class MetricRows {
   // All similarities; null if they are not held, or not as limit() wants them.
   const DenseRows* held() const { return held_.data != nullptr && cap_.empty() ? &held_ : nullptr; }
 
+  // The same for the rows vs, in addition to those kept before. Not thread-safe, as hold().
+  void keep(Elements vs, std::size_t threads) const;
+  void forget() const;                           // the rows kept
+  std::size_t bytes_to_keep(Elements vs) const;  // of those that are not kept yet
+  const float* kept(Element v) const {           // the row of v, not limited; null if it is not kept
+    return kept_.empty() ? nullptr : kept_[v];
+  }
+  bool limits() const { return !cap_.empty(); }
+
   // Whether item i is element i. Then s(v, i) and s(i, v) are the same bits unless one of them is limited, because
   // every sum runs over the coordinates in order.
   bool items_are_elements() const { return items_are_elements_; }
@@ -83,9 +92,12 @@ class MetricRows {
     MatrixView<float> block(std::size_t begin);
 
    private:
+    const float* known_row(Element v) const { return held_ ? rows_.held_.row(v).data() : rows_.kept(v); }
+
     const MetricRows& rows_;
     Elements vs_;
     bool held_;
+    bool known_;  // all of them are held or kept
     bool limited_;
     std::vector<float> left_;  // the rows of vs, if their similarities are not held
     std::vector<float> tile_;
@@ -93,6 +105,7 @@ class MetricRows {
 
   void copy_row(const DenseRows& rows, Element v, float* out) const;  // scaled to length 1 for kCosine
   void hold_rows(std::size_t first, std::size_t last, float* out) const;
+  bool keeps(const DenseRows& rows, Elements vs) const;
   bool holds(const DenseRows& rows) const { return held_.data != nullptr && rows.data == elements_.data; }
   void shape(std::span<float> values) const;
 
@@ -107,6 +120,8 @@ class MetricRows {
   std::vector<float> cap_;
   Buffer<float> storage_;  // of held_
   DenseRows held_;
+  mutable std::vector<Buffer<float>> kept_storage_;
+  mutable std::vector<const float*> kept_;  // the row of each element, or null; empty: none is kept
 };
 
 // The rows that a metric compares. InputError if they are sparse.
