@@ -93,7 +93,8 @@ struct Properties {
   double pair_cost = 1;                // the cost of one pair gain in a large batch, in units of one gain
   bool gain_grows = false;             // the cost of a gain grows with |S|
   bool exact_residual = true;          // false: residual_gains may be below f(u|V-u)
-  std::string_view similarities = {};  // how they are held, for reports: "in memory", "computed when needed"
+  bool on_demand = false;              // similarities are computed when needed, because they do not fit into memory
+  std::string_view similarities = {};  // how they are held, for reports
 };
 
 // f(T) <= constant() + the sum of weights over T, for every set T: a modular upper bound on f that is close to f near a

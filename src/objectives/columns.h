@@ -304,6 +304,7 @@ class ColumnObjective : public Objective {
     p.pair_cost = std::is_same_v<Source, DenseRows> ? 0.5 : 0.1;
     if constexpr (std::is_same_v<Source, MetricRows>) {
       if (f_.source->in_memory()) p.pair_cost = 0.5;
+      p.on_demand = !f_.source->in_memory() && Law::kTerm == ColumnTerm::kAbove;
       p.similarities = f_.source->in_memory()  ? "in memory"
                        : f_.table() != nullptr ? "in memory as far as they matter"
                                                : "computed when needed";

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "select/choose.h"
 #include "winnow/error.h"
 #include "winnow/select/parameters.h"
 
@@ -257,6 +258,11 @@ void set_method_values(const ParameterValues& values, const Objective* objective
     prune.repair_passes = 0;
   } else if (objective != nullptr) {
     prune = make_default_prune(*objective, k);
+    const bool asked = std::any_of(std::begin(kTable), std::end(kTable), [&](const MethodParameter& row) {
+      const bool of_pruner = row.parameter.name == "pruner" || row.parameter.with == "pruner";
+      return of_pruner && values.find(row.parameter.name) != nullptr;
+    });
+    if (options.method == "auto" && !asked && detail::samples_for_auto(*objective, k)) prune.pruner = Pruner::kSample;
   }
   prune.sparsify.k = k;
   options.prune = prune;

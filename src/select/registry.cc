@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/memory.h"
 #include "select/graph_objective.h"
 #include "select/objective_parameters.h"
 #include "select/registry_rows.h"
@@ -93,7 +94,7 @@ Made make_logdet(const Rows& rows, const ObjectiveOptions& options) {
       rows, {similarity_in(options.values, kKernelMetric), options.values.number(kNoise), options.run});
 }
 
-// The parts share one metric, the mixture's.
+// The parts share one metric, the mixture's, and the memory.
 Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {
   const std::string mixture = options.values.text(kMixture);
   if (mixture.empty()) {
@@ -103,7 +104,9 @@ Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {
   ObjectiveOptions shared = options;
   shared.values.set("metric", options.values.text(kMetric));
   std::vector<MixturePart> parts;
-  for (const auto& [name, weight] : parse_mixture(mixture)) {
+  const auto terms = parse_mixture(mixture);
+  shared.run.memory = std::max<std::uint64_t>(1, memory_allowance(shared.run.memory) / terms.size());
+  for (const auto& [name, weight] : terms) {
     parts.push_back({weight, make_objective(name, rows, shared)});
   }
   return make_mixture_objective(std::move(parts));

@@ -54,6 +54,9 @@ std::optional<double> asked_exponent(const SelectOptions& options) {
 
 PrunedSelection run_pruned(const Problem& problem, const SelectOptions& options) {
   PruneOptions prune = options.prune ? *options.prune : make_default_prune(problem.objective(), problem.usual_size());
+  if (!options.prune && options.method == "auto" && samples_for_auto(problem.objective(), problem.usual_size())) {
+    prune.pruner = Pruner::kSample;
+  }
   MaximizeOptions maximize = maximize_options(options);
   const auto asked = asked_exponent(options);
   prune.best_by_costs = prune.best_by_costs && !asked;

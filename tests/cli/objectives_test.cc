@@ -299,7 +299,7 @@ TEST_F(Objectives, SimilaritiesAreHeldIfTheMemoryAllows) {
   const Json held = json_of(command);
   const Json computed = json_of(command + " --memory 100K");  // all similarities take 160,000 bytes
   EXPECT_EQ(held["similarities"], "in memory");
-  EXPECT_EQ(computed["similarities"], "computed when needed");
+  EXPECT_EQ(computed["similarities"], "in memory as far as they matter");
   EXPECT_EQ(computed["memory"], 100 * 1024);
   EXPECT_EQ(json_of(command + " --memory 157K")["similarities"], "in memory");
   EXPECT_EQ(held["picks"], computed["picks"]);

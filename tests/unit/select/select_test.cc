@@ -55,6 +55,32 @@ TEST(Select, RefusesImpossibleOptions) {
   }
 }
 
+// The similarities of 600 rows take 1.4 MB.
+TEST(Select, AutoSamplesIfSimilaritiesDoNotFit) {
+  const Instance rows = random_instance(600, 6, 4);
+  SelectOptions options;
+  options.objective = "facility";
+  options.k = 30;
+  options.run.memory = 400'000;
+  options.objective_options.run = options.run;
+  const Selected sampled = select(rows.dense_rows(), options);
+  EXPECT_EQ(sampled.chosen->method, "sparsify");
+  EXPECT_THAT(sampled.chosen->why, ::testing::HasSubstr("do not fit into the memory allowed"));
+  ASSERT_TRUE(sampled.sparsified.has_value());
+  EXPECT_EQ(sampled.sparsified->kept.size(), 60U);
+
+  options.method = "lazy";
+  const Selected exact = select(rows.dense_rows(), options);
+  options.run.memory = 100'000'000;
+  options.objective_options.run = options.run;
+  const Selected held = select(rows.dense_rows(), options);
+  EXPECT_EQ(exact.selection.value, held.selection.value);
+  EXPECT_GE(sampled.selection.value, 0.99 * exact.selection.value);
+  EXPECT_GE(sampled.certificate.upper_bound, exact.selection.value);
+  options.method = "auto";
+  EXPECT_THAT(select(rows.dense_rows(), options).chosen->why, ::testing::HasSubstr("estimated on a sample"));
+}
+
 TEST(Select, TellsChoiceRoundsAndCertificate) {
   const Instance rows = random_instance(300, 6, 4);
   const Selected by_auto = select(rows.dense_rows(), {.k = 5});
