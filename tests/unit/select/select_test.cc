@@ -108,7 +108,7 @@ TEST(Select, OneRunForAllStages) {
   EXPECT_THROW(select(rows.dense_rows(), {.k = 5, .objective_options = {.values = {{"lambda", 0.5}}}}), InputError);
   // What may be remembered changes nothing but time, unless auto chooses by it.
   const auto picked_with = [&](std::uint64_t memory) {
-    return select(rows.dense_rows(), {.k = 20, .method = "lazy", .objective = "facility", .run = {.memory = memory}})
+    return select(rows.dense_rows(), {.k = 20, .objective = "facility", .method = "lazy", .run = {.memory = memory}})
         .selection.value;
   };
   EXPECT_EQ(picked_with(1), picked_with(0));
