@@ -101,7 +101,9 @@ RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
       describe_objective(arguments.objective.objective, loaded.options, parameter_files(arguments.objective));
   describe_rows(arguments.path, {parse_format(arguments.format), negatives_of(arguments)}, loaded.table, report);
   report.ids_file = arguments.ids;
-  report.similarities = loaded.objective->properties().similarities;
+  const Properties properties = loaded.objective->properties();
+  report.similarities = properties.similarities;
+  report.neighbour_recall = properties.neighbour_recall;
   report.ids = std::move(loaded.ids);
   return report;
 }

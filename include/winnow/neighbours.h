@@ -14,7 +14,7 @@ struct NeighbourOptions {
   std::size_t neighbours = 64;  // K >= 1
   SimilarityOptions similarity = {};
   std::optional<DenseRows> items = {};  // unset: the elements, each of which is its own neighbour too
-  std::size_t exact_up_to = 40'000;     // more elements use a HNSW search, which is nearly exact
+  std::size_t exact_up_to = 40'000;     // more elements are searched approximately, with a recall of 0.95 or more
   RunOptions run = {};
 };
 
@@ -23,6 +23,7 @@ struct NeighbourOptions {
 struct NeighbourGraph {
   SparseMatrix similarities;
   bool exact = true;
+  double recall = 1;  // the share of the nearest neighbours that were found, measured on a sample of the items
 
   SparseRows rows() const { return similarities.view(); }
 };

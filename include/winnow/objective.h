@@ -86,6 +86,7 @@ struct Properties {
   bool gain_grows = false;             // the cost of a gain grows with |S|
   bool exact_residual = true;          // false: residual_gains may be below f(u|V-u)
   std::string_view similarities = {};  // how they are held, for reports: "in memory", "computed when needed"
+  double neighbour_recall = 0;         // NeighbourGraph::recall, for reports; 0: f does not use such a graph
 };
 
 // f(T) <= constant() + the sum of weights over T, for every set T: a modular upper bound on f that is close to f near a

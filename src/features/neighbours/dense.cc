@@ -1,47 +1,36 @@
-// Neighbours of dense rows: by comparing all pairs, or, for many elements, in a HNSW graph (Malkov, Yashunin 2018) by
-// faiss. The graph is built by one thread, because faiss's threads would each time build another; the search uses all.
+// Neighbours of dense rows. The elements are parted into lists of near rows, and so are the items. All items of a list
+// are compared with the elements of the lists nearest to it (an inverted file: Sivic, Zisserman 2003; searched list by
+// list, it is one matrix product after the other). How many lists are needed is found on a sample of the items, which
+// are compared with all elements. Few elements are one list, so that the search is exact.
 // No search by distance subtracts squared lengths, so neighbours do not depend on where the origin is. How alike
 // neighbours are is computed here, so that it has none of the search's rounding.
-#include <faiss/IndexFlat.h>
-#include <faiss/IndexHNSW.h>
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <memory>
 
 #include "base/length.h"
 #include "base/parallel.h"
-#include "features/neighbours/all_pairs.h"
-#include "features/neighbours/flat_rows.h"
+#include "features/neighbours/listed_rows.h"
+#include "features/neighbours/partition.h"
+#include "features/neighbours/probes.h"
 #include "graph/graph.h"
+#include "objectives/metric_rows.h"
 #include "winnow/error.h"
 
 namespace winnow {
 using namespace detail;
 namespace {
 
-// OpenMP's number of threads while this lives.
-class OmpThreads {
- public:
-  explicit OmpThreads(std::size_t threads) : before_(omp_get_max_threads()) {
-    omp_set_num_threads(static_cast<int>(threads));
-  }
-  ~OmpThreads() { omp_set_num_threads(before_); }
-  OmpThreads(const OmpThreads&) = delete;
-  OmpThreads& operator=(const OmpThreads&) = delete;
-
- private:
-  int before_;
-};
-
 // Rows as the search wants them: for kCosine scaled to length 1.
-std::vector<float> normalized(const DenseRows& rows) {
+std::vector<float> normalized(const DenseRows& rows, const Parallel& parallel) {
   std::vector<float> copy(rows.size * rows.dim);
-  for (std::size_t v = 0; v < rows.size; ++v) {
-    scale_to_unit(rows.row(static_cast<Element>(v)), copy.data() + v * rows.dim);
-  }
+  parallel.for_ranges(rows.size, 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t v = begin; v < end; ++v) {
+      scale_to_unit(rows.row(static_cast<Element>(v)), copy.data() + v * rows.dim);
+    }
+  });
   return copy;
 }
 
@@ -50,20 +39,41 @@ class Similarity {
   Similarity(const SimilarityOptions& options, const DenseRows& elements)
       : metric_(options.metric), gamma_(metric_ == Metric::kRbf ? find_gamma(options, elements) : 0) {}
 
-  // For kCosine, of rows of length 1.
-  float operator()(std::span<const float> x, std::span<const float> y) const {
-    double sum = 0;
-    const bool distance = is_distance(metric_);
-    for (std::size_t t = 0; t < x.size(); ++t) {
-      const double difference = double{x[t]} - double{y[t]};
-      sum += distance ? difference * difference : double{x[t]} * double{y[t]};
+  // Of each of the list to the row x. For kCosine, of rows of length 1.
+  void measure(std::span<const float> x, const DenseRows& elements, std::span<Neighbour> list) const {
+    std::size_t i = 0;
+    for (; i + kTogether <= list.size(); i += kTogether) measure<kTogether>(x.data(), elements, list.data() + i);
+    for (; i < list.size(); ++i) measure<1>(x.data(), elements, list.data() + i);
+  }
+
+ private:
+  static constexpr std::size_t kTogether = 4;  // sums at once, because each waits for its last addition
+
+  template <std::size_t kCount>
+  void measure(const float* x, const DenseRows& elements, Neighbour* list) const {
+    std::array<double, kCount> sum{};
+    std::array<const float*, kCount> y{};
+    for (std::size_t i = 0; i < kCount; ++i) y[i] = elements.row(list[i].element).data();
+    const auto add = [&](const auto& term) {
+      for (std::size_t t = 0; t < elements.dim; ++t) {
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < kCount; ++i) sum[i] += term(double{x[t]}, double{y[i][t]});
+      }
+    };
+    if (is_distance(metric_)) {
+      add([](double a, double b) { return (a - b) * (a - b); });
+    } else {
+      add([](double a, double b) { return a * b; });
     }
+    for (std::size_t i = 0; i < kCount; ++i) list[i].similarity = shaped(sum[i]);
+  }
+
+  float shaped(double sum) const {
     if (metric_ == Metric::kRbf) return static_cast<float>(std::exp(-gamma_ * sum));
     if (metric_ == Metric::kEuclidean) return static_cast<float>(1 / (1 + std::sqrt(sum)));
     return static_cast<float>(std::max(0.0, sum));
   }
 
- private:
   Metric metric_;
   double gamma_;
 };
@@ -72,29 +82,30 @@ class Search {
  public:
   Search(const DenseRows& elements, const DenseRows& items, const NeighbourOptions& options)
       : options_(options),
-        threads_(options.run.threads == 0 ? hardware_threads() : options.run.threads),
-        similarity_(options.similarity, elements) {
-    if (options.similarity.metric == Metric::kCosine) {
-      element_copy_ = normalized(elements);
-      elements_ = {element_copy_.data(), elements.size, elements.dim};
-      if (options.items) item_copy_ = normalized(items);
-      items_ = options.items ? DenseRows{item_copy_.data(), items.size, items.dim} : elements_;
-    } else {
-      elements_ = elements;
-      items_ = items;
-    }
+        parallel_(options.run.threads),
+        kernels_(find_kernels(options.run.backend)),
+        similarity_(options.similarity, elements),
+        elements_(elements),
+        items_(items) {
+    if (options.similarity.metric != Metric::kCosine) return;
+    element_copy_ = normalized(elements, parallel_);
+    elements_.data = element_copy_.data();
+    if (options.items) item_copy_ = normalized(items, parallel_);
+    items_.data = options.items ? item_copy_.data() : elements_.data;
   }
 
-  NeighbourGraph run() {
-    NeighbourLists lists(items_.size);
-    if (exact() && is_distance(options_.similarity.metric)) {
-      compare_all(lists);
-    } else {
-      ask_faiss(lists);
-    }
-    measure(lists);
-    NeighbourGraph graph = transposed(lists, elements_.size);
+  NeighbourGraph run() const {
+    const Nearness nearness(options_.similarity.metric);
+    const std::vector<float> origin = find_origin();
+    const Partition lists = parted(elements_, origin);
+    const Partition item_lists = options_.items ? parted(items_, origin) : Partition();
+    const Partition& groups = options_.items ? item_lists : lists;
+    const ListedRows listed(elements_, lists, nearness, kernels_, parallel_);
+    Probes probes(groups, lists, nearness, elements_.dim, kernels_, parallel_);
+    const double recall = probes.choose(listed, items_, each());
+    NeighbourGraph graph = transposed(search(listed, groups, probes), elements_.size);
     graph.exact = exact();
+    graph.recall = recall;
     return graph;
   }
 
@@ -102,81 +113,63 @@ class Search {
   bool exact() const { return elements_.size <= options_.exact_up_to; }
   std::size_t each() const { return std::min(options_.neighbours, elements_.size); }
 
-  void compare_all(NeighbourLists& lists) const {
-    const AllPairs pairs(elements_, find_kernels(options_.run.backend));
-    const Parallel parallel(threads_);
-    parallel.for_ranges(items_.size, MetricRows::kRowsTogether,
-                        [&](std::size_t begin, std::size_t end) { pairs.nearest(items_, begin, end, each(), lists); });
+  // Distances do not depend on it, products do.
+  std::vector<float> find_origin() const {
+    return is_distance(options_.similarity.metric) ? middle_of(elements_) : std::vector<float>(elements_.dim, 0.0F);
   }
 
-  void ask_faiss(NeighbourLists& lists) const {
-    const auto index = make_index();
-    constexpr std::size_t kQueries = 16384;
-    const OmpThreads omp(threads_);
-    for (std::size_t first = 0; first < items_.size; first += kQueries) {
-      ask(*index, first, std::min(kQueries, items_.size - first), lists);
-    }
+  // About as many comparisons with centres as with the rows of one list.
+  Partition parted(const DenseRows& rows, const std::vector<float>& origin) const {
+    constexpr std::size_t kFewest = 64;  // rows per list
+    const auto root = static_cast<std::size_t>(std::sqrt(static_cast<double>(rows.size)));
+    const std::size_t lists = exact() || rows.dim == 0 ? 1 : std::min(root, rows.size / kFewest);
+    return make_partition(rows, {lists, origin}, kernels_, parallel_);
   }
 
-  std::unique_ptr<faiss::Index> make_index() const {
-    const auto metric = is_distance(options_.similarity.metric) ? faiss::METRIC_L2 : faiss::METRIC_INNER_PRODUCT;
-    const auto dim = static_cast<int>(elements_.dim);
-    std::unique_ptr<faiss::Index> index;
-    if (exact()) {
-      index = std::make_unique<faiss::IndexFlat>(dim, metric);
-    } else {
-      constexpr int kLinks = 16;
-      auto graph =
-          std::make_unique<faiss::IndexHNSW>(new FlatRows(dim, metric, find_kernels(options_.run.backend)), kLinks);
-      graph->own_fields = true;
-      graph->is_trained = true;
-      graph->hnsw.efConstruction = 40;
-      graph->hnsw.efSearch = static_cast<int>(std::max<std::size_t>(48, options_.neighbours + 16));
-      index = std::move(graph);
-    }
-    const OmpThreads one(1);
-    index->add(static_cast<faiss::Index::idx_t>(elements_.size), elements_.data);
-    return index;
-  }
-
-  void ask(const faiss::Index& index, std::size_t first, std::size_t count, NeighbourLists& lists) const {
-    std::vector<float> distance(count * each());
-    std::vector<faiss::Index::idx_t> label(count * each());
-    index.search(static_cast<faiss::Index::idx_t>(count), items_.row(static_cast<Element>(first)).data(),
-                 static_cast<faiss::Index::idx_t>(each()), distance.data(), label.data());
-    for (std::size_t i = 0; i < count; ++i) {
-      auto& list = lists[first + i];
-      list.reserve(each());
-      for (std::size_t p = i * each(); p < (i + 1) * each(); ++p) {
-        if (label[p] >= 0) list.push_back({static_cast<std::uint32_t>(label[p]), 0});
+  NeighbourLists search(const ListedRows& listed, const Partition& groups, const Probes& probes) const {
+    struct Batch {
+      std::size_t group;
+      Elements items;
+    };
+    std::vector<Batch> batches;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      const Elements group = groups.list(g);
+      for (std::size_t first = 0; first < group.size(); first += MetricRows::kRowsTogether) {
+        batches.push_back({g, group.subspan(first, std::min(MetricRows::kRowsTogether, group.size() - first))});
       }
     }
-  }
-
-  // Every item that is an element is its own neighbour, whatever the search said.
-  void measure(NeighbourLists& lists) const {
-    const Parallel parallel(threads_);
-    parallel.for_ranges(lists.size(), 1024, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        auto& list = lists[i];
-        const auto self = static_cast<std::uint32_t>(i);
-        const auto is_self = [&](const Neighbour& n) { return n.element == self; };
-        if (!options_.items && std::find_if(list.begin(), list.end(), is_self) == list.end()) {
-          if (list.size() == each()) list.pop_back();
-          list.push_back({self, 0});
-        }
-        for (Neighbour& n : list) n.similarity = similarity_(elements_.row(n.element), items_.row(self));
+    NeighbourLists lists(items_.size);
+    parallel_.for_ranges(batches.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t b = begin; b < end; ++b) {
+        const auto& [group, items] = batches[b];
+        auto near = listed.nearest(items_, items, probes.of(group), each());
+        for (std::size_t i = 0; i < items.size(); ++i) lists[items[i]] = measured(items[i], near[i].sorted());
       }
     });
+    return lists;
+  }
+
+  // Every item that is an element is its own neighbour, even if others are nearer.
+  std::vector<Neighbour> measured(Element item, std::span<const Candidate> near) const {
+    std::vector<Neighbour> list(near.size());
+    std::transform(near.begin(), near.end(), list.begin(), [](const auto& n) { return Neighbour{n.name(), 0}; });
+    const auto is_self = [&](const Neighbour& n) { return n.element == item; };
+    if (!options_.items && std::none_of(list.begin(), list.end(), is_self)) {
+      if (list.size() == each()) list.pop_back();
+      list.push_back({item, 0});
+    }
+    similarity_.measure(items_.row(item), elements_, list);
+    return list;
   }
 
   const NeighbourOptions& options_;
-  std::size_t threads_;
+  Parallel parallel_;
+  const Kernels& kernels_;
   Similarity similarity_;
-  std::vector<float> element_copy_;
-  std::vector<float> item_copy_;
   DenseRows elements_;
   DenseRows items_;
+  std::vector<float> element_copy_;
+  std::vector<float> item_copy_;
 };
 
 }  // namespace
