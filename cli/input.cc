@@ -4,7 +4,6 @@
 
 #include "base/parallel.h"
 #include "base/stopwatch.h"
-#include "cli/components.h"
 #include "cli/run_options.h"
 #include "winnow/error.h"
 #include "winnow/select.h"
@@ -90,7 +89,6 @@ Loaded load(const InputArguments& arguments) {
   loaded.ids = read_ids(arguments.ids, loaded.n());
   read_other_files(arguments.objective, loaded.table, negatives, loaded.others, loaded.options);
   loaded.read_seconds = stage.lap();
-  loaded.options.neighbour_search = neighbour_search();
   loaded.objective = make_objective(arguments.objective.objective, loaded.table.rows, loaded.options);
   loaded.build_seconds = stage.lap();
   return loaded;

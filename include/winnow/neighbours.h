@@ -28,8 +28,7 @@ struct NeighbourGraph {
   SparseRows rows() const { return similarities.view(); }
 };
 
-// InputError if K is 0 or the metric is kPrecomputed. The graph does not depend on the number of threads. This search
-// is in the component `neighbours` (faiss); the rest of this header is in `core`.
+// InputError if K is 0 or the metric is kPrecomputed. The graph does not depend on the number of threads.
 NeighbourGraph find_neighbours(const DenseRows& elements, const NeighbourOptions& options);
 
 // The same for sparse rows among themselves, found by the columns they share. The result is always exact. Only kCosine

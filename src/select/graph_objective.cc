@@ -80,11 +80,6 @@ NeighbourGraph graph_of(const Rows& rows, const GraphOptions& options) {
   wanted.items = options.represented;
   wanted.run = options.run;
   if (const auto* sparse = std::get_if<SparseRows>(&rows)) return find_neighbours(*sparse, wanted);
-  if (options.search == nullptr) {
-    throw InputError(
-        "the nearest neighbours of dense rows need Winnow's component neighbours (faiss); expected "
-        "ObjectiveOptions::neighbour_search = winnow::find_neighbours");
-  }
   return options.search(std::get<DenseRows>(rows), wanted);
 }
 

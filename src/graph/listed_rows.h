@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/buffer.h"
-#include "features/neighbours/nearest.h"
-#include "features/neighbours/partition.h"
+#include "graph/nearest.h"
+#include "graph/partition.h"
 #include "kernels/kernels.h"
 #include "winnow/objectives/similarity.h"
 

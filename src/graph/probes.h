@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "features/neighbours/listed_rows.h"
-#include "features/neighbours/partition.h"
+#include "graph/listed_rows.h"
+#include "graph/partition.h"
 
 namespace winnow::detail {
 

@@ -1,5 +1,5 @@
 // Rows parted into lists, and the nearest of many candidates.
-#include "features/neighbours/partition.h"
+#include "graph/partition.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "base/rng.h"
-#include "features/neighbours/nearest.h"
+#include "graph/nearest.h"
 
 namespace winnow::detail {
 namespace {

@@ -1,10 +1,10 @@
-#include "features/neighbours/partition.h"
+#include "graph/partition.h"
 
 #include <algorithm>
 #include <numeric>
 
 #include "base/rng.h"
-#include "features/neighbours/nearest.h"
+#include "graph/nearest.h"
 #include "objectives/metric_rows.h"
 
 namespace winnow::detail {
@@ -139,15 +139,15 @@ Partition make_partition(const DenseRows& rows, const PartitionOptions& options,
 }
 
 std::vector<float> middle_of(const DenseRows& rows) {
-  constexpr std::size_t kSample = 255;
+  constexpr std::size_t kRows = 255;
   std::vector<float> middle(rows.dim, 0.0F);
   if (rows.size == 0) return middle;
-  const auto sample = drawn(kSample, rows.size);
-  std::vector<float> values(kSample);
+  const auto sample = drawn(kRows, rows.size);
+  std::vector<float> values(kRows);
   for (std::size_t t = 0; t < rows.dim; ++t) {
-    for (std::size_t i = 0; i < kSample; ++i) values[i] = rows.row(sample[i])[t];
-    std::nth_element(values.begin(), values.begin() + kSample / 2, values.end());
-    middle[t] = values[kSample / 2];
+    for (std::size_t i = 0; i < kRows; ++i) values[i] = rows.row(sample[i])[t];
+    std::nth_element(values.begin(), values.begin() + kRows / 2, values.end());
+    middle[t] = values[kRows / 2];
   }
   return middle;
 }

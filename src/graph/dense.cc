@@ -12,10 +12,10 @@
 
 #include "base/length.h"
 #include "base/parallel.h"
-#include "features/neighbours/listed_rows.h"
-#include "features/neighbours/partition.h"
-#include "features/neighbours/probes.h"
 #include "graph/graph.h"
+#include "graph/listed_rows.h"
+#include "graph/partition.h"
+#include "graph/probes.h"
 #include "objectives/metric_rows.h"
 #include "winnow/error.h"
 

@@ -1,4 +1,4 @@
-#include "features/neighbours/listed_rows.h"
+#include "graph/listed_rows.h"
 
 namespace winnow::detail {
 namespace {

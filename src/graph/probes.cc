@@ -1,4 +1,4 @@
-#include "features/neighbours/probes.h"
+#include "graph/probes.h"
 
 #include <algorithm>
 #include <cmath>
