@@ -12,8 +12,7 @@ namespace {
 
 std::string_view packages_of(std::string_view component) {
   if (component == "text") return "ICU, Snowball, WordNet's lists";
-  if (component == "video") return "FFmpeg, OpenCV";
-  return "faiss";
+  return "FFmpeg, OpenCV";
 }
 
 std::string upper(std::string_view text) {
@@ -38,16 +37,6 @@ void add_missing_command(Command& app, const std::string& name, std::string_view
   command.allow_extras();
   command.footer(message);
   command.callback([message] { throw InputError(message); });
-}
-
-NeighbourSearch* neighbour_search() {
-#ifdef WINNOW_NEIGHBOURS
-  return find_neighbours;
-#else
-  return [](const DenseRows&, const NeighbourOptions&) -> NeighbourGraph {
-    throw InputError(missing_component("--neighbours with dense rows", "neighbours"));
-  };
-#endif
 }
 
 }  // namespace winnow::cli

@@ -1,4 +1,4 @@
-// The parts of the program that need an optional component of the library (text, video, neighbours), and the message if
+// The parts of the program that need an optional component of the library (text, video), and the message if
 // the program was built without it.
 #pragma once
 
@@ -6,12 +6,8 @@
 #include <string_view>
 
 #include "cli/command.h"
-#include "winnow/neighbours.h"
 
 namespace winnow::cli {
-
-// Finds the neighbours of dense rows. Without the component neighbours, it throws the message of missing_component.
-NeighbourSearch* neighbour_search();
 
 // A message with the component that `user` ("winnow video") needs, and how to get it.
 std::string missing_component(std::string_view user, std::string_view component);

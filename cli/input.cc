@@ -4,7 +4,6 @@
 
 #include "base/parallel.h"
 #include "base/stopwatch.h"
-#include "cli/components.h"
 #include "cli/run_options.h"
 #include "winnow/error.h"
 #include "winnow/select.h"
@@ -90,7 +89,6 @@ Loaded load(const InputArguments& arguments) {
   loaded.ids = read_ids(arguments.ids, loaded.n());
   read_other_files(arguments.objective, loaded.table, negatives, loaded.others, loaded.options);
   loaded.read_seconds = stage.lap();
-  loaded.options.neighbour_search = neighbour_search();
   loaded.objective = make_objective(arguments.objective.objective, loaded.table.rows, loaded.options);
   loaded.build_seconds = stage.lap();
   return loaded;
@@ -101,7 +99,9 @@ RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
       describe_objective(arguments.objective.objective, loaded.options, parameter_files(arguments.objective));
   describe_rows(arguments.path, {parse_format(arguments.format), negatives_of(arguments)}, loaded.table, report);
   report.ids_file = arguments.ids;
-  report.similarities = loaded.objective->properties().similarities;
+  const Properties properties = loaded.objective->properties();
+  report.similarities = properties.similarities;
+  report.neighbour_recall = properties.neighbour_recall;
   report.ids = std::move(loaded.ids);
   return report;
 }

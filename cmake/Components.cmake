@@ -3,17 +3,15 @@
 #
 # Dependency order: a folder never includes one to its right (tests/project/layers checks the includes).
 # base <- io <- features/text;  base <- features/video;  base <- constraints;
-# base <- kernels <- objectives <- graph <- features/neighbours;
+# base <- kernels <- objectives <- graph;
 # constraints, objectives <- maximize, sparsify, certify, stream;
 # graph, maximize, sparsify, certify, stream <- select;  io, select <- report;
 # features/X, evaluate/X, report <- summarize/X <- cli, for X = text and video
-option(WINNOW_NEIGHBOURS "Build the component neighbours: nearest neighbours of dense rows (faiss)" ON)
 option(WINNOW_TEXT "Build the component text: documents to rows and summaries (ICU, Snowball, WordNet's lists)" ON)
 option(WINNOW_VIDEO "Build the component video: films to rows and summaries (FFmpeg, OpenCV)" ON)
 
 set(winnow_core_folders base constraints kernels objectives graph maximize sparsify certify stream select)
 set(winnow_io_folders io report)
-set(winnow_neighbours_folders features/neighbours)
 set(winnow_text_folders features/text evaluate/text summarize/text)
 set(winnow_video_folders features/video evaluate/video summarize/video)
 
@@ -29,9 +27,6 @@ endmacro()
 
 winnow_build(core REQUIRES fmt libhwy tbb)
 winnow_build(io NEEDS core REQUIRES libzip)
-if(WINNOW_NEIGHBOURS)
-  winnow_build(neighbours NEEDS core LIBRARIES -lfaiss -fopenmp -llapack -lblas)
-endif()
 if(WINNOW_TEXT)
   winnow_build(text NEEDS core io REQUIRES icu-uc icu-i18n LIBRARIES -lstemmer)
 endif()

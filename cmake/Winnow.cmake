@@ -48,8 +48,8 @@ function(winnow_folder name)
     set(kind core_)
   endif()
   target_link_libraries(winnow_${name} PUBLIC ${arg_LINKS} PRIVATE winnow_${kind}settings fmt::fmt ${arg_PRIVATE_LINKS})
-  # Not if code is compiled once per instruction set, or with OpenMP.
-  if(name MATCHES "^(kernels|features_neighbours)$")
+  # Not if code is compiled once per instruction set.
+  if(name STREQUAL kernels)
     set_property(TARGET winnow_${name} PROPERTY UNITY_BUILD OFF)
   else()
     target_precompile_headers(winnow_${name} REUSE_FROM winnow_${kind}headers)

@@ -14,7 +14,7 @@ struct NeighbourOptions {
   std::size_t neighbours = 64;  // K >= 1
   SimilarityOptions similarity = {};
   std::optional<DenseRows> items = {};  // unset: the elements, each of which is its own neighbour too
-  std::size_t exact_up_to = 40'000;     // more elements use a HNSW search, which is nearly exact
+  std::size_t exact_up_to = 40'000;     // more elements are searched approximately, with a recall of 0.95 or more
   RunOptions run = {};
 };
 
@@ -23,12 +23,12 @@ struct NeighbourOptions {
 struct NeighbourGraph {
   SparseMatrix similarities;
   bool exact = true;
+  double recall = 1;  // the share of the nearest neighbours that were found, measured on a sample of the items
 
   SparseRows rows() const { return similarities.view(); }
 };
 
-// InputError if K is 0 or the metric is kPrecomputed. The graph does not depend on the number of threads. This search
-// is in the component `neighbours` (faiss); the rest of this header is in `core`.
+// InputError if K is 0 or the metric is kPrecomputed. The graph does not depend on the number of threads.
 NeighbourGraph find_neighbours(const DenseRows& elements, const NeighbourOptions& options);
 
 // The same for sparse rows among themselves, found by the columns they share. The result is always exact. Only kCosine

@@ -95,6 +95,7 @@ struct Properties {
   bool exact_residual = true;          // false: residual_gains may be below f(u|V-u)
   bool on_demand = false;              // similarities are computed when needed, because they do not fit into memory
   std::string_view similarities = {};  // how they are held, for reports
+  double neighbour_recall = 0;         // NeighbourGraph::recall, for reports; 0: f does not use such a graph
 };
 
 // f(T) <= constant() + the sum of weights over T, for every set T: a modular upper bound on f that is close to f near a

@@ -30,6 +30,7 @@ struct RunReport {
   std::string metric;             // of objectives that compare rows
   std::vector<Setting> settings;  // all settings that the objective uses, including defaults
   std::string similarities;       // how the objective holds them, if it has any
+  double neighbour_recall = 0;    // of the graph of nearest neighbours; 0: there is none
   std::size_t memory = 0;         // as asked for; 0: a quarter of the machine's
   std::uint64_t seed = 0;
   std::size_t threads = 0;

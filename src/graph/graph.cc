@@ -36,6 +36,7 @@ NeighbourGraph make_symmetric(const NeighbourGraph& graph) {
   const SparseMatrix other = transpose(graph.rows());
   NeighbourGraph both;
   both.exact = graph.exact;
+  both.recall = graph.recall;
   SparseMatrix& merged = both.similarities;
   merged.dim = one.dim;
   for (std::size_t v = 0; v < one.size(); ++v) {

@@ -152,6 +152,7 @@ class Mixture final : public Objective {
       all.pair_cost = std::max(all.pair_cost, p.pair_cost);
       all.gain_grows = all.gain_grows || p.gain_grows;
       all.exact_residual = all.exact_residual && p.exact_residual;
+      if (p.neighbour_recall > 0) all.neighbour_recall = p.neighbour_recall;  // all parts have the same graph
     }
     all.gain_error += 4 * std::numeric_limits<double>::epsilon() * static_cast<double>(parts_.size());
     return all;

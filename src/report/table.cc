@@ -34,6 +34,7 @@ std::string to_table(const SelectReport& r) {
   const auto out = std::back_inserter(text);
   std::string kind = r.concave.empty() ? r.metric : r.concave;
   if (!r.similarities.empty()) kind += ", similarities " + r.similarities;
+  if (r.neighbour_recall > 0) kind += fmt::format(", recall of neighbours {:.3f}", r.neighbour_recall);
   fmt::format_to(out, "{} of {} rows ({} features) picked by {}, objective {}{}\n", grouped(picks.size()), grouped(r.n),
                  grouped(r.d), r.method, r.objective, kind.empty() ? "" : " (" + kind + ")");
   if (!r.start.empty()) fmt::format_to(out, "in addition to {} already chosen\n", grouped(r.start.size()));

@@ -17,15 +17,19 @@ namespace {
 
 class GraphObjective final : public Objective {
  public:
-  // make_exact makes facility location over the rows themselves, used to represent items. It is called when first
-  // needed. May be null.
-  GraphObjective(std::unique_ptr<const NeighbourGraph> graph, std::unique_ptr<Objective> f,
+  // `recall` is for reports. make_exact makes facility location over the rows themselves, used to represent items. It
+  // is called when first needed. May be null.
+  GraphObjective(std::unique_ptr<const NeighbourGraph> graph, std::unique_ptr<Objective> f, double recall,
                  std::function<std::unique_ptr<Objective>()> make_exact)
-      : graph_(std::move(graph)), f_(std::move(f)), make_exact_(std::move(make_exact)) {}
+      : graph_(std::move(graph)), f_(std::move(f)), recall_(recall), make_exact_(std::move(make_exact)) {}
 
   std::size_t size() const override { return f_->size(); }
   std::unique_ptr<GainState> start() const override { return f_->start(); }
-  Properties properties() const override { return f_->properties(); }
+  Properties properties() const override {
+    Properties properties = f_->properties();
+    properties.neighbour_recall = recall_;
+    return properties;
+  }
   void residual_gains(Elements us, std::span<Gain> out) const override { f_->residual_gains(us, out); }
   void first_equal(Elements vs, std::span<Element> out) const override { f_->first_equal(vs, out); }
   std::size_t represented() const override { return f_->represented(); }
@@ -38,6 +42,7 @@ class GraphObjective final : public Objective {
  private:
   std::unique_ptr<const NeighbourGraph> graph_;
   std::unique_ptr<Objective> f_;
+  double recall_;
   std::function<std::unique_ptr<Objective>()> make_exact_;
   mutable std::once_flag once_;
   mutable std::unique_ptr<Objective> exact_;
@@ -75,11 +80,6 @@ NeighbourGraph graph_of(const Rows& rows, const GraphOptions& options) {
   wanted.items = options.represented;
   wanted.run = options.run;
   if (const auto* sparse = std::get_if<SparseRows>(&rows)) return find_neighbours(*sparse, wanted);
-  if (options.search == nullptr) {
-    throw InputError(
-        "the nearest neighbours of dense rows need Winnow's component neighbours (faiss); expected "
-        "ObjectiveOptions::neighbour_search = winnow::find_neighbours");
-  }
   return options.search(std::get<DenseRows>(rows), wanted);
 }
 
@@ -103,7 +103,8 @@ std::unique_ptr<Objective> with_neighbours(const Rows& rows, const GraphOptions&
     facility.run.memory = 1;  // each similarity is needed once
     make_exact = [rows, facility] { return make_facility_objective(rows, facility); };
   }
-  return std::make_unique<GraphObjective>(std::move(graph), std::move(f), std::move(make_exact));
+  const double recall = options.neighbours > 0 ? graph->recall : 0;
+  return std::make_unique<GraphObjective>(std::move(graph), std::move(f), recall, std::move(make_exact));
 }
 
 }  // namespace winnow::detail

@@ -26,7 +26,7 @@ struct GraphOptions {
   SimilarityOptions similarity;
   std::size_t neighbours = 0;            // per item; 0: all
   std::optional<DenseRows> represented;  // the items, if not the rows
-  NeighbourSearch* search = nullptr;     // for dense rows; null: none
+  NeighbourSearch* search;               // for dense rows
   RunOptions run;
 };
 std::unique_ptr<Objective> with_neighbours(const Rows& rows, const GraphOptions& options,

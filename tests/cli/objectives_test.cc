@@ -109,6 +109,10 @@ TEST_F(Objectives, Neighbours) {
   const Json two = json_of("select rows.npy -k 3 --objective facility --neighbours 2");
   EXPECT_NEAR(two["value"].get<double>(), all, 1e-5);  // the two neighbours of each row are its pair
   EXPECT_EQ(pairs_of(two).size(), 3U);
+  EXPECT_EQ(two["neighbour_recall"], 1);  // so few rows are all compared
+  EXPECT_FALSE(json_of("select rows.npy -k 3 --objective facility").contains("neighbour_recall"));
+  EXPECT_EQ(
+      json_of("select rows.npy -k 3 --objective mixture --mixture facility,cut --neighbours 2")["neighbour_recall"], 1);
   EXPECT_NEAR(json_of("select rows.npy -k 3 --objective facility --neighbours 99")["value"].get<double>(), all, 1e-5);
   EXPECT_NEAR(json_of("select rows.npy -k 99 --objective facility")["value"].get<double>(), 6, 1e-5);
   for (const char* name : {"saturated", "cut"}) {

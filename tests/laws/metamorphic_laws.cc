@@ -23,13 +23,11 @@ namespace {
 constexpr std::uint64_t kSeeds = 20;
 constexpr float kGrid = 0x1p-12F;  // of all values, so that shifts by whole numbers are exact
 
-#ifdef WINNOW_NEIGHBOURS
 NeighbourGraph searched(const DenseRows& elements, const NeighbourOptions& options) {
   NeighbourOptions approximate = options;
   approximate.exact_up_to = 0;
   return find_neighbours(elements, approximate);
 }
-#endif
 
 Instance similarities_of(const Instance& rows, const Way& way) {
   const auto gamma = static_cast<double>(usual_gamma(rows));
@@ -59,19 +57,14 @@ class Made {
     set("lambda", tuning.lambda);
     if (!way.objective->sums_others) set("noise", tuning.noise);
     if (way.graph()) set("neighbours", tuning.neighbours);
-#ifdef WINNOW_NEIGHBOURS
-    options.neighbour_search =
-        way.held == Held::kSearchedGraph ? searched : static_cast<NeighbourSearch*>(find_neighbours);
-#endif
+    if (way.held == Held::kSearchedGraph) options.neighbour_search = searched;
     if (way.given()) rows_ = similarities_of(rows_, way);
     check_objective_options(way.objective->name, options);
     f_ = make_objective(way.objective->name, rows_.rows(way.held == Held::kSparseRows || way.held == Held::kSparse),
                         options);
   }
 
-  Properties properties() const {
-    return f_->properties();
-  }
+  Properties properties() const { return f_->properties(); }
 
   // f(v|S) of every v, then f(S).
   std::vector<double> answers(Elements set) const {
@@ -194,9 +187,7 @@ std::vector<Way> ways() {
       for (const Held held : {Held::kRows, Held::kComputed, Held::kDense, Held::kSparse})
         ways.push_back({&objective, metric, held});
       if (objective.name == "logdet") continue;  // needs all similarities, of dense rows
-#ifdef WINNOW_NEIGHBOURS
       for (const Held held : {Held::kGraph, Held::kSearchedGraph}) ways.push_back({&objective, metric, held});
-#endif
       if (!is_distance(metric)) ways.push_back({&objective, metric, Held::kSparseRows});
     }
   }

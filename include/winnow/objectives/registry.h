@@ -21,9 +21,7 @@ namespace winnow {
 // values of its own parameters.
 struct ObjectiveOptions {
   ParameterValues values = {};
-  // Finds the neighbours of dense rows. Core does not contain such a search; with the component `neighbours`, set it to
-  // find_neighbours.
-  NeighbourSearch* neighbour_search = nullptr;
+  NeighbourSearch* neighbour_search = find_neighbours;  // of dense rows, if the objective needs them
   RunOptions run = {};
 };
 

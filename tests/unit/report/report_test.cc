@@ -76,6 +76,16 @@ TEST(Table, SaysWhatWasPickedAndWhatItIsWorth) {
   EXPECT_THAT(table, HasSubstr("97.6%"));  // 4.0 of 4.1
 }
 
+TEST(Table, TellsTheRecallOfNeighbours) {
+  auto report = small_report();
+  EXPECT_FALSE(nlohmann::json::parse(to_json(report)).contains("neighbour_recall"));
+  report.concave = "";
+  report.metric = "cosine";
+  report.neighbour_recall = 0.9614257;
+  EXPECT_THAT(to_table(report), HasSubstr("objective features (cosine, recall of neighbours 0.961)"));
+  EXPECT_EQ(nlohmann::json::parse(to_json(report))["neighbour_recall"], 0.961426);
+}
+
 TEST(Table, ShowsTenAndSaysHowManyMore) {
   auto report = small_report();
   report.n = 1234567;

@@ -74,7 +74,6 @@ TEST(Assign, FacilityOfRowsByBruteForce) {
     SCOPED_TRACE(neighbours);
     ObjectiveOptions options;
     options.values = {{"metric", "euclidean"}, {"neighbours", neighbours}};
-    options.neighbour_search = find_neighbours;
     const auto f = make_objective("facility", rows.dense_rows(), options);
     const Assignment assignment = assign(*f, picks, {.threads = 2});
     ASSERT_EQ(assignment.of.size(), 300U);
@@ -96,7 +95,6 @@ TEST(Assign, RepresentedRowsAreTheItems) {
   options.values.set("represented", DenseRows{items.data(), 3, 2});
   for (const std::size_t neighbours : {0U, 1U}) {
     options.values.set("neighbours", neighbours);
-    options.neighbour_search = find_neighbours;
     const auto f = make_objective("facility", DenseRows{x.data(), 2, 2}, options);
     const std::vector<Element> picks{0, 1};
     const Assignment assignment = assign(*f, picks);

@@ -61,7 +61,6 @@ TEST(Registry, SparseRowsAreComparedToo) {
     const double dense = value_of_all(*make_objective(name, rows.dense_rows(), options));
     EXPECT_NEAR(value_of_all(*make_objective(name, rows.sparse_rows(), options)), dense, 1e-4 * dense);
     options.values.set("neighbours", 30);
-    options.neighbour_search = find_neighbours;
     EXPECT_NEAR(value_of_all(*make_objective(name, rows.dense_rows(), options)), dense, 1e-4 * dense);
     options.values.set("neighbours", 3);
     EXPECT_LE(value_of_all(*make_objective(name, rows.dense_rows(), options)), dense * (1 + 1e-4));
@@ -124,7 +123,6 @@ TEST(Registry, Refuses) {
   ObjectiveOptions options;
   options.values.set("neighbours", 3);
   EXPECT_THAT(message("logdet", options), HasSubstr("leave the number of neighbours out"));
-  EXPECT_THAT(message("facility", options), HasSubstr("need Winnow's component neighbours (faiss)"));
   options.values.set("query", rows.dense_rows());
   EXPECT_THAT(message("facility", options), HasSubstr("leave the number of neighbours out"));
   options.values.erase("query");
