@@ -110,6 +110,10 @@ class ModularBound {
   virtual bool weights_together(Elements /*vs*/, std::span<double> /*out*/, std::size_t /*threads*/) const {
     return false;
   }
+  // Whether the weights of all elements cost less than a better point would, which sharpen() goes to.
+  virtual bool cheap() const { return true; }
+  // Goes to a better point near the set and computes its weights, with so many threads. Returns false if there is none.
+  virtual bool sharpen(std::size_t /*threads*/) { return false; }
   virtual void move_towards(Elements set, double share) = 0;  // the point <- (1 - share) * point + share * set
 };
 

@@ -8,7 +8,7 @@
 // promise more than about 0.7. Moving the point towards the elements that attain the bound (a step of Frank and Wolfe
 // 1956 on the dual) makes the bound smaller.
 // If the ratio to the dual bound is below kGoodEnough, and always with tight, the online bound at S is computed too.
-// The smaller of the two is used.
+// The smaller of the two is used. A bound that can be sharpened considers both itself.
 #include "winnow/certify.h"
 
 #include <fmt/format.h>
@@ -49,10 +49,17 @@ class Certifier {
     const double value = value_of_picks();
     if (auto bound = objective_.bound_around(picks_)) {
       certificate.kind = "dual";
-      certificate.upper_bound = dual(*bound);
+      const std::size_t threads = batches_.threads().threads();
+      const bool tight = effort_ == CertifyEffort::kTight;
+      certificate.upper_bound = std::numeric_limits<double>::infinity();
+      bool sharper = false;
+      if (bound->cheap()) certificate.upper_bound = one_pass(*bound);
+      if (tight || value < kGoodEnough * certificate.upper_bound) sharper = bound->sharpen(threads);
+      if (tight || sharper || !bound->cheap())
+        certificate.upper_bound = std::min(certificate.upper_bound, dual(*bound));
       // If the picks already cover everything, the gains after them show it.
       const bool plain = certificate.upper_bound > kPlain;
-      if (plain && (effort_ == CertifyEffort::kTight || value < kGoodEnough * certificate.upper_bound)) {
+      if (plain && (tight || (!sharper && value < kGoodEnough * certificate.upper_bound))) {
         const double at_picks = online(1);
         if (at_picks < certificate.upper_bound) {
           certificate.kind = "online";

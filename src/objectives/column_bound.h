@@ -13,8 +13,10 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/rounding.h"
@@ -38,14 +40,21 @@ class ColumnBound final : public ModularBound {
       a[u] = Law::after(x, a[u]);
     });
     for (std::size_t u = 0; u < price_.size(); ++u) price_[u] = Law::price_at(summary[u], f_.first[u]);
-    if constexpr (kTables) raise_to_table(a);
+    if constexpr (kTables) {
+      if (f_.source->held() == nullptr && f_.source->symmetric()) asked_ = price_;
+      cheap_ = asked_.empty() || raise_to_table(a);
+      paid_ = std::move(a);
+      picks_ = set.size();
+    }
     settle();
   }
 
   double constant() const override { return constant_; }
 
   void weights(Elements vs, std::span<double> out) const override {
-    if (by_table_ != nullptr) {
+    if (!known_.empty()) {
+      for (std::size_t i = 0; i < vs.size(); ++i) out[i] = known_[vs[i]];
+    } else if (by_table_ != nullptr) {
       by_table_->sums(vs, out);
     } else {
       column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, vs, out.data());
@@ -55,9 +64,30 @@ class ColumnBound final : public ModularBound {
 
   bool weights_together(Elements vs, std::span<double> out, std::size_t threads) const override {
     if constexpr (std::is_same_v<Source, MetricRows>) {
-      if (by_table_ != nullptr || f_.source->held() != nullptr || !f_.source->worth_a_pass(vs.size())) return false;
+      if (!known_.empty() || by_table_ != nullptr || f_.source->held() != nullptr ||
+          !f_.source->worth_a_pass(vs.size()))
+        return false;
       const auto sums = all_column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, threads);
       for (std::size_t i = 0; i < vs.size(); ++i) out[i] = sums[vs[i]] * (1 + 2 * error_);
+      return true;
+    }
+    return false;
+  }
+
+  bool cheap() const override { return cheap_; }
+
+  // Of the prices asked for, and what S pays, which gives the online bound, the better for as many elements as S has.
+  bool sharpen(std::size_t threads) override {
+    if constexpr (kTables) {
+      if (asked_.empty()) return false;
+      const std::vector<double> prices[] = {std::exchange(asked_, {}), paid_};
+      const std::vector<float> rounded[] = {as_prices(prices[0]), as_prices(prices[1])};
+      auto sums = all_column_sums(*f_.kernels, Law::kPriceTerm, rounded, *f_.source, threads);
+      const std::size_t better = bound_by(prices[1], sums[1]) < bound_by(prices[0], sums[0]) ? 1 : 0;
+      price_ = prices[better];
+      settle();
+      by_table_.reset();
+      known_ = std::move(sums[better]);
       return true;
     }
     return false;
@@ -87,17 +117,47 @@ class ColumnBound final : public ModularBound {
 
   // Prices that a live table holds all similarities above need no products. Up to `a`, what S pays for the column, one
   // price is about as good as another.
-  void raise_to_table(const std::vector<double>& a) {
+  bool raise_to_table(const std::vector<double>& a) {
     const auto table = f_.table();
-    if (table == nullptr) return;
+    if (table == nullptr) return false;
+    std::vector<double> raised = price_;
+    std::size_t open = 0;  // the prices that stay below
     for (std::size_t u = 0; u < price_.size(); ++u) {
       const double held = double{table->a()[u]};
-      if (price_[u] < held && held <= a[u]) price_[u] = held;
+      if (price_[u] >= held) continue;
+      if (held <= a[u]) {
+        raised[u] = held;
+      } else {
+        ++open;
+      }
     }
+    const bool few = 8 * open <= price_.size();
+    if (few) price_ = std::move(raised);
+    return few;
+  }
+
+  std::vector<float> as_prices(const std::vector<double>& price) const {
+    std::vector<float> prices(a_.size(), 0.0F);
+    for (std::size_t u = 0; u < price.size(); ++u) {
+      prices[u] = Law::price_value(double{static_cast<float>(price[u])}, f_.first[u]);
+    }
+    return prices;
+  }
+
+  // The bound on f of picks_ elements, but for rounding.
+  double bound_by(const std::vector<double>& price, std::vector<Gain> weight) const {
+    const std::size_t most = std::min(picks_, weight.size());
+    std::nth_element(weight.begin(), weight.begin() + static_cast<std::ptrdiff_t>(most), weight.end(),
+                     std::greater<>());
+    double bound = 0;
+    for (std::size_t u = 0; u < price.size(); ++u) bound += Law::constant(price[u], f_.first[u]);
+    for (std::size_t i = 0; i < most; ++i) bound += weight[i];
+    return bound;
   }
 
   // Rounds the prices to float and updates what depends on them.
   void settle() {
+    known_.clear();
     constant_ = 0;
     for (std::size_t u = 0; u < price_.size(); ++u) {
       price_[u] = double{static_cast<float>(price_[u])};
@@ -114,6 +174,11 @@ class ColumnBound final : public ModularBound {
   double error_;      // relative, of one weight
   double value_ = 0;  // f(S)
   std::vector<double> price_;
+  std::vector<double> asked_;  // for sharpen(); empty: it has nothing to do
+  bool cheap_ = true;
+  std::vector<double> paid_;  // by S, for each column
+  std::size_t picks_ = 0;     // |S|
+  std::vector<Gain> known_;   // the sums of all elements at these prices; empty: not known
   std::vector<float> a_;
   std::unique_ptr<const PricedTable> by_table_;  // null: computed
   double constant_ = 0;

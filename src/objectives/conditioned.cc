@@ -30,6 +30,8 @@ class ConditionedBound final : public ModularBound {
   bool weights_together(Elements vs, std::span<double> out, std::size_t threads) const override {
     return bound_->weights_together(vs, out, threads);
   }
+  bool cheap() const override { return bound_->cheap(); }
+  bool sharpen(std::size_t threads) override { return bound_->sharpen(threads); }
   void move_towards(Elements set, double share) override { bound_->move_towards(joined(start_, set), share); }
 
  private:

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.h"
@@ -63,23 +65,34 @@ void for_all_pairs(const MetricRows& rows, const Parallel& parallel, const Body&
   });
 }
 
-// out[v] = sum over columns of term(s(v, i), a_i), for every element: the bits of column_sums.
-inline std::vector<Gain> all_column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a,
-                                         const MetricRows& rows, std::size_t threads) {
-  std::vector<float> part(rows.blocks() * rows.size);  // of each block of columns; its sum is a float
+// For each of `as`, the sums over columns of term(s(v, i), a_i) of every element v: the bits of column_sums, by one
+// pass.
+inline std::vector<std::vector<Gain>> all_column_sums(const Kernels& kernels, ColumnTerm term,
+                                                      std::span<const std::vector<float>> as, const MetricRows& rows,
+                                                      std::size_t threads) {
+  const std::size_t each = rows.blocks() * rows.size;
+  std::vector<float> part(as.size() * each);  // of each block of columns; its sum is a float
   for_all_pairs(rows, Parallel(threads), [&](std::size_t first, std::size_t begin, const DenseRows& tile) {
     std::vector<Element> places(tile.size);
     std::vector<Gain> sum(tile.size);
     std::iota(places.begin(), places.end(), Element{0});
-    kernels.dense_columns(term, a.data() + begin, tile, places, sum.data());
-    float* out = part.data() + begin / kBlock * rows.size + first;
-    for (std::size_t i = 0; i < tile.size; ++i) out[i] = static_cast<float>(sum[i]);
+    for (std::size_t p = 0; p < as.size(); ++p) {
+      kernels.dense_columns(term, as[p].data() + begin, tile, places, sum.data());
+      float* out = part.data() + p * each + begin / kBlock * rows.size + first;
+      for (std::size_t i = 0; i < tile.size; ++i) out[i] = static_cast<float>(sum[i]);
+    }
   });
-  std::vector<Gain> sums(rows.size, 0.0);
-  for (std::size_t block = 0; block < rows.blocks(); ++block) {
-    for (std::size_t v = 0; v < rows.size; ++v) sums[v] += double{part[block * rows.size + v]};
+  std::vector<std::vector<Gain>> sums(as.size(), std::vector<Gain>(rows.size, 0.0));
+  for (std::size_t p = 0; p < as.size(); ++p) {
+    for (std::size_t block = 0; block < rows.blocks(); ++block) {
+      for (std::size_t v = 0; v < rows.size; ++v) sums[p][v] += double{part[p * each + block * rows.size + v]};
+    }
   }
   return sums;
+}
+inline std::vector<Gain> all_column_sums(const Kernels& kernels, ColumnTerm term, const std::vector<float>& a,
+                                         const MetricRows& rows, std::size_t threads) {
+  return std::move(all_column_sums(kernels, term, std::span(&a, 1), rows, threads).front());
 }
 
 }  // namespace winnow::detail

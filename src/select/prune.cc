@@ -81,6 +81,8 @@ class PruneAndSelect {
     if (objective_.properties().sparse || !objective_.properties().monotone ||
         more_fit(constraint_, ground_, result_.selection))
       return false;
+    if (objective_.properties().on_demand)
+      return false;  // the kept rows are in memory: improving costs less than a proof
     if (objective_.bound_around({}) == nullptr)
       return false;  // the online bound needs several passes and proves little
     std::vector<Element> picks;
