@@ -286,7 +286,7 @@ HWY_INLINE std::size_t live_of_vector(const Term& term, const float* x, const fl
   hn::StoreMaskBits(d, live, bits);
   static_assert(kWidth <= 16);
   std::size_t found = 0;
-  for (unsigned left = bits[0] | bits[1] << 8U; left != 0; left &= left - 1) {
+  for (unsigned left = bits[0] + 256U * bits[1]; left != 0; left &= left - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(left));
     columns[found] = static_cast<std::uint32_t>(column + lane);
     values[found++] = x[lane];
