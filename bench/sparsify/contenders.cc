@@ -27,6 +27,16 @@ Run run_maximizer(Maximizer* maximizer, const DataSet& data, std::uint64_t seed)
   return to_run(selection, ground.size(), timer.seconds());
 }
 
+std::vector<Element> picks_with_random_kept(PruneOptions prune, const Objective& objective, std::size_t kept,
+                                            const DataSet& data, std::uint64_t seed) {
+  prune.pruner = Pruner::kSample;
+  prune.sparsify.floor = kept;
+  const auto ground = all_elements(objective.size());
+  return to_run(select_pruned(objective, ground, Cardinality(data.k), prune, {.run = {.seed = seed}}).selection, kept,
+                0)
+      .picks;
+}
+
 Run run_pruned(const PruneOptions& prune, const DataSet& data, std::uint64_t seed) {
   const auto objective = data.objective();
   const auto ground = all_elements(objective->size());
@@ -34,6 +44,7 @@ Run run_pruned(const PruneOptions& prune, const DataSet& data, std::uint64_t see
   const auto pruned = select_pruned(*objective, ground, Cardinality(data.k), prune, {.run = {.seed = seed}});
   auto run = to_run(pruned.selection, pruned.sparsified.kept.size(), timer.seconds());
   run.note = pruned.sparsified.warning;
+  run.random_kept = picks_with_random_kept(prune, *objective, run.kept, data, seed);
   return run;
 }
 
@@ -49,6 +60,9 @@ Run run_auto(const DataSet& data, std::uint64_t seed) {
   auto run =
       to_run(selected.selection, selected.sparsified ? selected.sparsified->kept.size() : objective->size(), seconds);
   if (selected.chosen) run.note = selected.chosen->method + ": " + selected.chosen->why;
+  if (selected.sparsified) {
+    run.random_kept = picks_with_random_kept(make_default_prune(*objective, data.k), *objective, run.kept, data, seed);
+  }
   return run;
 }
 

@@ -18,7 +18,8 @@ struct Run {
   std::size_t kept = 0;           // |V'|; n if nothing was pruned
   std::uint64_t evaluations = 0;  // gains, residual gains and pairs
   double seconds = 0;
-  std::string note;  // what auto chose, and why; a warning
+  std::string note;                       // what auto chose, and why; a warning
+  std::vector<Element> random_kept = {};  // the picks if V' is as many random elements; empty if nothing was pruned
 };
 
 struct Contender {

@@ -8,11 +8,17 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json to_json(const Report& report, const Entry& entry) {
-  return {{"contender", entry.contender},          {"value", entry.value},
-          {"least_value", entry.least_value},      {"utility", report.utility(entry.value)},
-          {"share", report.share(entry.value)},    {"kept", entry.kept},
-          {"evaluations", entry.evaluations},      {"seconds", entry.seconds},
-          {"times_faster", report.speedup(entry)}, {"note", entry.note}};
+  return {{"contender", entry.contender},
+          {"value", entry.value},
+          {"least_value", entry.least_value},
+          {"utility", report.utility(entry.value)},
+          {"share", report.share(entry.value)},
+          {"kept", entry.kept},
+          {"evaluations", entry.evaluations},
+          {"seconds", entry.seconds},
+          {"times_faster", report.speedup(entry)},
+          {"note", entry.note},
+          {"random_kept_utility", report.utility(entry.random_kept)}};
 }
 
 ordered_json to_json(const Report& report) {

@@ -16,11 +16,12 @@ using namespace detail;
 namespace {
 
 struct Runs {
-  std::vector<double> value, kept, evaluations, seconds;
+  std::vector<double> value, kept, evaluations, seconds, random_kept;
   std::string note;
 
-  void add(const Run& run, double f) {
+  void add(const Run& run, double f, double with_random_kept) {
     value.push_back(f);
+    random_kept.push_back(with_random_kept);
     kept.push_back(static_cast<double>(run.kept));
     evaluations.push_back(static_cast<double>(run.evaluations));
     seconds.push_back(run.seconds);
@@ -34,7 +35,8 @@ struct Runs {
             median(kept),
             median(evaluations),
             median(seconds),
-            note};
+            note,
+            median(random_kept)};
   }
 };
 
@@ -71,7 +73,7 @@ Report measure(const std::string& group, const DataSet& data, std::size_t repeat
   for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
     for (std::size_t i = 0; i < runs.size(); ++i) {
       const Run run = contenders()[i].run(data, repeat);
-      runs[i].add(run, value_of(data, run.picks));
+      runs[i].add(run, value_of(data, run.picks), value_of(data, run.random_kept));
       if (i == 0) lazy_picks = run.picks;
     }
     const auto quick = certify_picks(data, lazy_picks, CertifyEffort::kQuick);

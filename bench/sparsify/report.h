@@ -16,6 +16,7 @@ struct Entry {
   double evaluations = 0;
   double seconds = 0;
   std::string note;
+  double random_kept = 0;  // f(S) if V' is as many random elements; 0 if nothing was pruned
 };
 
 struct CertificateReport {  // of lazy's picks
