@@ -14,7 +14,7 @@ struct NeighbourOptions {
   std::size_t neighbours = 64;  // K >= 1
   SimilarityOptions similarity = {};
   std::optional<DenseRows> items = {};  // unset: the elements, each of which is its own neighbour too
-  std::size_t exact_up_to = 40'000;     // more elements are searched approximately, with a recall of 0.95 or more
+  std::size_t exact_up_to = 40'000;     // more elements are searched approximately, with a recall of about 0.96
   RunOptions run = {};
 };
 

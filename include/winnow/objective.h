@@ -110,7 +110,7 @@ class ModularBound {
   virtual bool weights_together(Elements /*vs*/, std::span<double> /*out*/, std::size_t /*threads*/) const {
     return false;
   }
-  // Whether the weights of all elements cost less than a better point would, which sharpen() goes to.
+  // False if sharpen() should be called before the weights are asked for: then it returns true, and costs no more.
   virtual bool cheap() const { return true; }
   // Goes to a better point near the set and computes its weights, with so many threads. Returns false if there is none.
   virtual bool sharpen(std::size_t /*threads*/) { return false; }
@@ -134,7 +134,7 @@ class Objective {
   virtual Properties properties() const = 0;
 
   // Optimizers call this before they ask for many gains of these elements and of few others, while no other thread uses
-  // f. f may compute now what those gains will need. The default does nothing.
+  // f: one objective serves one run at a time. f may compute now what those gains will need. The default does nothing.
   virtual void expect(Elements /*vs*/, std::size_t /*threads*/) const {}
 
   // out[i] = f(us[i] | V - us[i]), on the whole original V, or a lower bound on it if properties().exact_residual is

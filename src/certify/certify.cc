@@ -51,12 +51,11 @@ class Certifier {
       certificate.kind = "dual";
       const std::size_t threads = batches_.threads().threads();
       const bool tight = effort_ == CertifyEffort::kTight;
-      certificate.upper_bound = std::numeric_limits<double>::infinity();
-      bool sharper = false;
-      if (bound->cheap()) certificate.upper_bound = one_pass(*bound);
-      if (tight || value < kGoodEnough * certificate.upper_bound) sharper = bound->sharpen(threads);
-      if (tight || sharper || !bound->cheap())
-        certificate.upper_bound = std::min(certificate.upper_bound, dual(*bound));
+      certificate.upper_bound = bound->cheap() ? one_pass(*bound) : std::numeric_limits<double>::infinity();
+      const bool wanted = tight || value < kGoodEnough * certificate.upper_bound;
+      const bool sharper = wanted && bound->sharpen(threads);
+      if (sharper) certificate.upper_bound = std::min(certificate.upper_bound, one_pass(*bound));
+      if (tight) certificate.upper_bound = std::min(certificate.upper_bound, after_steps(*bound));
       // If the picks already cover everything, the gains after them show it.
       const bool plain = certificate.upper_bound > kPlain;
       if (plain && (tight || (!sharper && value < kGoodEnough * certificate.upper_bound))) {
@@ -107,9 +106,9 @@ class Certifier {
     return best;
   }
 
-  double dual(ModularBound& bound) {
-    double best = one_pass(bound);
-    if (effort_ != CertifyEffort::kTight) return best;
+  // The least bound on the way from a point whose weights were computed last.
+  double after_steps(ModularBound& bound) {
+    double best = std::numeric_limits<double>::infinity();
     std::vector<Element> attained;
     for (std::size_t step = 1; step < kTightPasses; ++step) {
       attained.clear();

@@ -58,6 +58,13 @@ class Growth {
     selection_.evaluations += vs.size();
   }
 
+  // False if they cost less in parts. Then nothing was computed.
+  bool gains_together(Elements vs, std::span<Gain> out) {
+    if (!state_->gains_together(vs, out, batches_.threads().threads())) return false;
+    selection_.evaluations += vs.size();
+    return true;
+  }
+
   void count(std::uint64_t evaluations) { selection_.evaluations += evaluations; }
 
   // The score of an upper bound on this and later gains of an element. A later gain exceeds an earlier one only by

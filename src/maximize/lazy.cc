@@ -112,9 +112,13 @@ class LazyGreedy {
 
   // f(v) of all elements: the initial bounds.
   void bound_all() {
-    constexpr std::size_t kMost = 1 << 18;  // so many may cost less together than in parts
-    for (std::size_t begin = 0; begin < ground_.size(); begin += kMost) {
-      const auto part = ground_.subspan(begin, std::min(kMost, ground_.size() - begin));
+    gain_.resize(ground_.size());
+    if (growth_.gains_together(ground_, gain_)) {
+      for (Position i = 0; i < ground_.size(); ++i) bounds_.put(i, growth_.bound(ground_[i], gain_[i]));
+      return;
+    }
+    for (std::size_t begin = 0; begin < ground_.size(); begin += kMostAtOnce) {
+      const auto part = ground_.subspan(begin, std::min(kMostAtOnce, ground_.size() - begin));
       gain_.resize(part.size());
       growth_.gains(part, gain_);
       for (std::size_t i = 0; i < part.size(); ++i) {

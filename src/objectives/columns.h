@@ -89,11 +89,12 @@ class ColumnState final : public GainState {
   // One pass over all pairs, in which each pair is compared once.
   bool gains_together(Elements vs, std::span<Gain> out, std::size_t threads) const override {
     if constexpr (kTables) {
-      if (f_.source->held() != nullptr || !f_.source->worth_a_pass(vs.size()) || table_.get() != nullptr) return false;
+      if (f_.source->held() != nullptr || 4 * vs.size() < 3 * f_.source->size || table_.get() != nullptr) return false;
+      table_.passed();
+      if (!f_.source->worth_a_pass(vs.size())) return false;
       if (!empty_ && table_.make(a_, live_, threads)) return false;
       const auto sums = all_column_sums(*f_.kernels, Law::kTerm, a_, *f_.source, threads);
       for (std::size_t i = 0; i < vs.size(); ++i) out[i] = sums[vs[i]];
-      table_.computed(f_.source->size / 2);
       return true;
     }
     return false;
@@ -224,7 +225,6 @@ class ColumnState final : public GainState {
       keep.push_back(again && !empty_ ? rows.back().get() : nullptr);
     }
     if (unknown.empty()) return;
-    if constexpr (kTables) table_.computed(unknown.size());
     const auto sum = whole_row_gains(unknown, keep);
     for (std::size_t i = 0; i < unknown.size(); ++i) {
       out[at[i]] = sum[i];
@@ -318,12 +318,10 @@ class ColumnObjective : public Objective {
     if constexpr (std::is_same_v<Source, MetricRows>) {
       const MetricRows& rows = *f_.source;
       if (rows.in_memory()) return;
-      const bool few = 4 * vs.size() < rows.size;
-      const std::size_t more = few ? rows.bytes_to_keep(vs) : 0;
-      if (few && f_.live_budget->take(more)) {
-        kept_bytes_ += more;
-        rows.keep(vs, threads);
+      if (4 * vs.size() < rows.size) {
+        keep_rows(vs, threads);
       } else {
+        f_.share(nullptr);
         f_.live_budget->give_back(std::exchange(kept_bytes_, 0));
         rows.forget();
       }
@@ -353,6 +351,18 @@ class ColumnObjective : public Objective {
 
  private:
   using Summaries = ColumnSummaries<Law, Source>;
+
+  void keep_rows(Elements vs, std::size_t threads) const {
+    const std::size_t more = f_.source->bytes_to_keep(vs);
+    bool room = f_.live_budget->take(more);
+    if (!room && f_.table() != nullptr) {
+      f_.share(nullptr);  // of an earlier state
+      room = f_.live_budget->take(more);
+    }
+    if (!room) return;
+    kept_bytes_ += more;
+    f_.source->keep(vs, threads);
+  }
 
   // About ten microseconds of work or, if rows are computed, one tile.
   std::size_t batch() const {

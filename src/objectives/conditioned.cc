@@ -42,10 +42,11 @@ class ConditionedBound final : public ModularBound {
 class Conditioned final : public Objective {
  public:
   Conditioned(const Objective& f, Elements start) : f_(f), start_(start.begin(), start.end()), state_(f.start()) {
-    for (const Element v : start_) state_->add(v);
+    state_->add_all(start_);
   }
 
   std::size_t size() const override { return f_.size(); }
+  // expect() is not passed on: several of these may share f, on several threads.
   std::unique_ptr<GainState> start() const override { return state_->clone(); }
   Properties properties() const override { return f_.properties(); }
   void residual_gains(Elements us, std::span<Gain> out) const override { f_.residual_gains(us, out); }

@@ -143,13 +143,24 @@ void check(const FacilityOptions& options) {
   }
 }
 
+// What is left of the memory for states, if similarities may be held.
+std::size_t budget_beside(const MetricRows& rows, std::size_t memory) {
+  const std::size_t all = memory_allowance(memory);
+  const std::size_t held = rows.in_memory() ? rows.bytes_to_hold() : 0;
+  return std::max<std::size_t>(1, all - std::min(all, held));
+}
+template <class Rows>
+std::size_t budget_beside(const Rows&, std::size_t memory) {
+  return memory_allowance(memory);
+}
+
 template <class Source>
 std::unique_ptr<Objective> make(std::shared_ptr<const Source> source, std::vector<double> first,
                                 const FacilityOptions& options, double value_noise = 0) {
+  const auto budget = std::make_shared<LiveBudget>(budget_beside(*source, options.run.memory));
   return std::make_unique<FacilityObjective<Source>>(
-      Columns<FacilityLaw, Source>{std::move(source), std::move(first), &find_kernels(options.run.backend),
-                                   std::make_shared<LiveBudget>(memory_allowance(options.run.memory)), value_noise,
-                                   options.run.threads},
+      Columns<FacilityLaw, Source>{std::move(source), std::move(first), &find_kernels(options.run.backend), budget,
+                                   value_noise, options.run.threads},
       options.run.threads);
 }
 

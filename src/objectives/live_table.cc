@@ -56,7 +56,6 @@ LiveTable::LiveTable(const MetricRows& rows, std::vector<float> a, std::shared_p
       parts_((rows.size + kBlock - 1) / kBlock * blocks_) {}
 
 bool LiveTable::fill(const MetricRows& rows, const Kernels& kernels, std::size_t threads) {
-  std::atomic<std::size_t> taken = 0;
   std::atomic<bool> full = false;
   for_all_pairs(rows, Parallel(threads), [&](std::size_t first, std::size_t begin, const DenseRows& tile) {
     if (full) return;
@@ -72,12 +71,11 @@ bool LiveTable::fill(const MetricRows& rows, const Kernels& kernels, std::size_t
     part.columns.shrink_to_fit();
     part.values.shrink_to_fit();
     if (budget_->take(part.bytes())) {
-      taken += part.bytes();
+      bytes_ += part.bytes();
     } else {
       full = true;
     }
   });
-  bytes_ = taken;
   return !full;
 }
 
@@ -86,10 +84,6 @@ std::shared_ptr<const LiveTable> LiveTable::make(const MetricRows& rows, const s
                                                  std::size_t threads) {
   const std::shared_ptr<LiveTable> table(new LiveTable(rows, a, std::move(budget)));
   return table->fill(rows, kernels, threads) ? table : nullptr;
-}
-
-bool LiveTable::holds_above(const std::vector<float>& a) const {
-  return std::equal(a_.begin(), a_.end(), a.begin(), [](float mine, float other) { return mine <= other; });
 }
 
 std::size_t LiveTable::columns_of(Element v) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -28,7 +29,6 @@ class LiveTable {
   LiveTable& operator=(const LiveTable&) = delete;
 
   const std::vector<float>& a() const { return a_; }
-  bool holds_above(const std::vector<float>& a) const;  // all similarities above a
 
   // What LiveRow::sum gives of the live columns of v.
   Gain sum(Element v, const float* a, std::size_t& alive) const;
@@ -72,7 +72,7 @@ class LiveTable {
   std::shared_ptr<LiveBudget> budget_;
   std::size_t blocks_;  // of columns
   std::vector<Part> parts_;
-  std::size_t bytes_ = 0;  // taken from the budget
+  std::atomic<std::size_t> bytes_ = 0;  // taken from the budget
 };
 
 }  // namespace winnow::detail

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -32,14 +33,20 @@ inline void flip(MatrixView<float> tile, std::size_t at, MatrixView<float> flipp
 // Calls body(first, begin, tile), on several threads, for tiles that cover all similarities once: tile(a, j) = s(first
 // + a, begin + j). A tile lies within one block of kBlock columns, `begin` being its first. The tiles of one block of
 // kBlock rows and one block of columns come one after another, from one thread.
+//
+// With `blocks`, only the tiles of these blocks of rows, and, if pairs are compared once, those flipped.
+struct BlockRange {
+  std::size_t first = 0;
+  std::size_t last = std::numeric_limits<std::size_t>::max();
+};
 template <class Body>
-void for_all_pairs(const MetricRows& rows, const Parallel& parallel, const Body& body) {
+void for_all_pairs(const MetricRows& rows, const Parallel& parallel, const Body& body, BlockRange blocks = {}) {
   struct Pair {
     std::size_t row_block, column_block;
   };
   std::vector<Pair> pairs;
   const bool symmetric = rows.symmetric();
-  for (std::size_t row_block = 0; row_block * kBlock < rows.size; ++row_block) {
+  for (std::size_t row_block = blocks.first; row_block < blocks.last && row_block * kBlock < rows.size; ++row_block) {
     for (std::size_t block = symmetric ? row_block : 0; block < rows.blocks(); ++block)
       pairs.push_back({row_block, block});
   }
@@ -66,26 +73,44 @@ void for_all_pairs(const MetricRows& rows, const Parallel& parallel, const Body&
 }
 
 // For each of `as`, the sums over columns of term(s(v, i), a_i) of every element v: the bits of column_sums, by one
-// pass.
+// pass. A few blocks of rows at a time, so that what waits to be added takes little memory. The sum of a block of
+// columns is a float. Every row gets its blocks of columns in order: those before its own while the blocks above it are
+// computed.
 inline std::vector<std::vector<Gain>> all_column_sums(const Kernels& kernels, ColumnTerm term,
                                                       std::span<const std::vector<float>> as, const MetricRows& rows,
                                                       std::size_t threads) {
-  const std::size_t each = rows.blocks() * rows.size;
-  std::vector<float> part(as.size() * each);  // of each block of columns; its sum is a float
-  for_all_pairs(rows, Parallel(threads), [&](std::size_t first, std::size_t begin, const DenseRows& tile) {
-    std::vector<Element> places(tile.size);
-    std::vector<Gain> sum(tile.size);
-    std::iota(places.begin(), places.end(), Element{0});
-    for (std::size_t p = 0; p < as.size(); ++p) {
-      kernels.dense_columns(term, as[p].data() + begin, tile, places, sum.data());
-      float* out = part.data() + p * each + begin / kBlock * rows.size + first;
-      for (std::size_t i = 0; i < tile.size; ++i) out[i] = static_cast<float>(sum[i]);
-    }
-  });
+  constexpr std::size_t kTogether = 8;
+  const std::size_t row_blocks = (rows.size + kBlock - 1) / kBlock;
+  const Parallel parallel(threads);
   std::vector<std::vector<Gain>> sums(as.size(), std::vector<Gain>(rows.size, 0.0));
-  for (std::size_t p = 0; p < as.size(); ++p) {
-    for (std::size_t block = 0; block < rows.blocks(); ++block) {
-      for (std::size_t v = 0; v < rows.size; ++v) sums[p][v] += double{part[p * each + block * rows.size + v]};
+  for (std::size_t from = 0; from < row_blocks; from += kTogether) {
+    const std::size_t to = std::min(row_blocks, from + kTogether);
+    const std::size_t begin_row = from * kBlock, end_row = std::min(rows.size, to * kBlock);
+    const std::size_t wide = rows.blocks() * (end_row - begin_row), tall = (to - from) * rows.size;
+    std::vector<float> own(as.size() * wide);                            // of these rows, all blocks of columns
+    std::vector<float> others(rows.symmetric() ? as.size() * tall : 0);  // of the rows below, these blocks of columns
+    const auto add_tile = [&](std::size_t first, std::size_t begin, const DenseRows& tile) {
+      std::vector<Element> places(tile.size);
+      std::vector<Gain> sum(tile.size);
+      std::iota(places.begin(), places.end(), Element{0});
+      const std::size_t block = begin / kBlock;
+      for (std::size_t p = 0; p < as.size(); ++p) {
+        kernels.dense_columns(term, as[p].data() + begin, tile, places, sum.data());
+        float* out = first < end_row ? own.data() + p * wide + block * (end_row - begin_row) + (first - begin_row)
+                                     : others.data() + p * tall + (block - from) * rows.size + first;
+        for (std::size_t i = 0; i < tile.size; ++i) out[i] = static_cast<float>(sum[i]);
+      }
+    };
+    for_all_pairs(rows, parallel, add_tile, {from, to});
+    for (std::size_t p = 0; p < as.size(); ++p) {
+      for (std::size_t block = rows.symmetric() ? from : 0; block < rows.blocks(); ++block) {
+        const float* part = own.data() + p * wide + block * (end_row - begin_row);
+        for (std::size_t v = begin_row; v < end_row; ++v) sums[p][v] += double{part[v - begin_row]};
+      }
+      for (std::size_t block = from; block < to && rows.symmetric(); ++block) {
+        const float* part = others.data() + p * tall + (block - from) * rows.size;
+        for (std::size_t v = end_row; v < rows.size; ++v) sums[p][v] += double{part[v]};
+      }
     }
   }
   return sums;

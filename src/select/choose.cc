@@ -40,9 +40,11 @@ std::vector<Element> sample_of(Elements ground, std::size_t m, std::uint64_t see
 
 }  // namespace
 
-// V' has 2k rows, and repair adds up to k more: it should be a small part of V.
+// V' has 2k rows, and repair adds up to k more: it should be a small part of V. For few picks lazy needs little more
+// than its first pass.
 bool samples_for_auto(const Objective& objective, std::size_t k) {
-  return objective.properties().on_demand && 8 * k <= objective.size();
+  constexpr std::size_t kFewPicks = 16;
+  return objective.properties().on_demand && k >= kFewPicks && 8 * k <= objective.size();
 }
 
 Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options) {
@@ -56,12 +58,6 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
     return {"lazy", "sparse rows have little in common, so lazy refreshes few gains"};
   }
   const std::size_t n = ground.size();
-  if (samples_for_auto(objective, k)) {
-    return {
-        "sparsify",
-        "the similarities do not fit into the memory allowed; a random sample of the rows, repaired, needs about one "
-        "pass over all pairs"};
-  }
   const std::size_t m = std::max(kLeastSample, n / 50);
   const std::size_t picks = n == 0 ? 0 : std::min(k, n) * m / n;
   if (m >= n || picks < kLeastPicks) {

@@ -80,7 +80,9 @@ NeighbourGraph graph_of(const Rows& rows, const GraphOptions& options) {
   wanted.items = options.represented;
   wanted.run = options.run;
   if (const auto* sparse = std::get_if<SparseRows>(&rows)) return find_neighbours(*sparse, wanted);
-  return options.search(std::get<DenseRows>(rows), wanted);
+  NeighbourSearch* const usual = find_neighbours;
+  NeighbourSearch* const search = options.search != nullptr ? options.search : usual;
+  return search(std::get<DenseRows>(rows), wanted);
 }
 
 }  // namespace

@@ -43,6 +43,13 @@ Choice choose(const Problem& problem, const SelectOptions& options) {
   if (options.nested) return {"lazy", "its first picks are also the answer for every smaller k"};
   if (options.enumerate > 0) return {"lazy", "every seed is extended with the picks of greedy"};
   if (options.constraint != nullptr) return {"lazy", "greedy has a guarantee under any constraint"};
+  const bool may_sample = !options.prune || options.prune->pruner == Pruner::kSample;
+  if (may_sample && samples_for_auto(problem.objective(), problem.usual_size())) {
+    return {
+        "sparsify",
+        "the similarities do not fit into the memory allowed; a random sample of the rows, repaired, needs few passes "
+        "over all pairs"};
+  }
   return choose_method(problem.objective(), problem.ground(), options.k, maximize_options(options));
 }
 

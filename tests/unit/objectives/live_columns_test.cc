@@ -152,7 +152,7 @@ TEST(LiveColumns, TheBudgetIsSharedAndGivenBack) {
   EXPECT_FALSE(budget.take(1));
 }
 
-// RunOptions::memory in bytes; 0 stands for 256 MiB.
+// RunOptions::memory in bytes; 0 stands for 256 MiB, except with facility location.
 TEST(LiveBudget, GivesNoMoreThanItHas) {
   LiveBudget small(100);
   EXPECT_TRUE(small.take(60));
