@@ -51,7 +51,7 @@ void for_all_pairs(const MetricRows& rows, const Parallel& parallel, const Body&
       pairs.push_back({row_block, block});
   }
   parallel.for_ranges(pairs.size(), 1, [&](std::size_t from, std::size_t to) {
-    std::vector<float> storage(symmetric ? kBlock * kBlock : 0);
+    std::vector<float> storage(symmetric && rows.size > kBlock ? kBlock * kBlock : 0);
     std::vector<Element> vs;
     for (std::size_t p = from; p < to; ++p) {
       const auto [row_block, block] = pairs[p];
