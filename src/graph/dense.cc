@@ -150,7 +150,7 @@ class Search {
   }
 
   // Every item that is an element is its own neighbour, even if others are nearer.
-  std::vector<Neighbour> measured(Element item, std::span<const Candidate> near) const {
+  std::vector<Neighbour> measured(Element item, std::span<const NearRow> near) const {
     std::vector<Neighbour> list(near.size());
     std::transform(near.begin(), near.end(), list.begin(), [](const auto& n) { return Neighbour{n.name(), 0}; });
     const auto is_self = [&](const Neighbour& n) { return n.element == item; };

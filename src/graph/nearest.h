@@ -12,17 +12,17 @@
 namespace winnow::detail {
 
 // A distance and a name in one integer, because integers are compared faster.
-class Candidate {
+class NearRow {
  public:
-  Candidate() = default;
-  Candidate(float distance, std::uint32_t name) : key_(std::uint64_t{ranked(distance)} << 32 | name) {}
+  NearRow() = default;
+  NearRow(float distance, std::uint32_t name) : key_(std::uint64_t{ranked(distance)} << 32 | name) {}
 
   std::uint32_t name() const { return static_cast<std::uint32_t>(key_); }
   float distance() const {
     const auto rank = static_cast<std::uint32_t>(key_ >> 32);
     return std::bit_cast<float>(rank ^ (rank >= kSign ? kSign : ~0U));
   }
-  friend bool operator<(Candidate a, Candidate b) { return a.key_ < b.key_; }
+  friend bool operator<(NearRow a, NearRow b) { return a.key_ < b.key_; }
 
  private:
   static constexpr std::uint32_t kSign = 0x80000000U;
@@ -51,7 +51,7 @@ class Nearest {
   }
 
   // Nearest first.
-  std::span<const Candidate> sorted() {
+  std::span<const NearRow> sorted() {
     if (count_ > most_) keep_least();
     const auto found = std::span(near_).first(count_);
     std::sort(found.begin(), found.end());
@@ -71,7 +71,7 @@ class Nearest {
   // At most kTogether. Writes each and keeps those within the limit: which they are cannot be predicted.
   void add(const float* distances, const std::uint32_t* names, std::size_t count) {
     for (std::size_t t = 0; t < count; ++t) {
-      near_[count_] = Candidate(distances[t], names[t]);
+      near_[count_] = NearRow(distances[t], names[t]);
       count_ += distances[t] <= limit_ ? 1U : 0U;
     }
     if (count_ >= 2 * most_) keep_least();
@@ -87,7 +87,7 @@ class Nearest {
   std::size_t most_;
   std::size_t count_ = 0;
   float limit_ = std::numeric_limits<float>::infinity();
-  std::vector<Candidate> near_;  // the first count_
+  std::vector<NearRow> near_;  // the first count_
 };
 
 }  // namespace winnow::detail

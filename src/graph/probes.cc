@@ -63,7 +63,7 @@ std::vector<std::uint32_t> Probes::ranks_of_neighbours(const ListedRows& listed,
   std::vector<std::uint32_t> all(lists_.size());
   std::iota(all.begin(), all.end(), 0U);
   std::vector<std::uint32_t> ranks(at.size() * neighbours);
-  const auto rank_neighbours = [&](std::size_t i, std::span<const Candidate> near) {
+  const auto rank_neighbours = [&](std::size_t i, std::span<const NearRow> near) {
     const auto after = std::upper_bound(groups_.begins.begin(), groups_.begins.end(), at[i]);
     const auto order = ranked(static_cast<std::size_t>(after - groups_.begins.begin()) - 1);
     for (std::size_t n = 0; n < near.size(); ++n) {

@@ -16,9 +16,9 @@ namespace {
 using ::testing::Each;
 using ::testing::ElementsAre;
 
-std::vector<std::uint32_t> names(std::span<const Candidate> candidates) {
+std::vector<std::uint32_t> names(std::span<const NearRow> candidates) {
   std::vector<std::uint32_t> names;
-  for (const Candidate& c : candidates) names.push_back(c.name());
+  for (const NearRow& c : candidates) names.push_back(c.name());
   return names;
 }
 
@@ -55,9 +55,9 @@ TEST(Nearest, AreThoseOfASortWhateverTheOrder) {
 TEST(Nearest, KeepsTheBitsOfADistance) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const float distances[] = {-kInfinity, -1e30F, -1, -1e-45F, 0, 1e-45F, 1, 1e30F, kInfinity};
-  for (const float distance : distances) EXPECT_EQ(Candidate(distance, 7).distance(), distance);
+  for (const float distance : distances) EXPECT_EQ(NearRow(distance, 7).distance(), distance);
   for (std::size_t i = 1; i < std::size(distances); ++i) {
-    EXPECT_LT(Candidate(distances[i - 1], 9), Candidate(distances[i], 0));
+    EXPECT_LT(NearRow(distances[i - 1], 9), NearRow(distances[i], 0));
   }
 }
 
