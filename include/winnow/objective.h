@@ -59,7 +59,7 @@ class GainState {
   // out[i] = f(vs[i] | S). Sizes: out as vs.
   virtual void gains(Elements vs, std::span<Gain> out) const = 0;
 
-  // Computes the same as gains, with so many threads, if all of vs together cost less than in parts. Otherwise returns
+  // Computes the same as gains, on `threads` threads, if all of vs together cost less than in parts. Otherwise returns
   // false and computes nothing, as the default does. Not while other threads call members.
   virtual bool gains_together(Elements /*vs*/, std::span<Gain> /*out*/, std::size_t /*threads*/) const { return false; }
 
@@ -112,7 +112,7 @@ class ModularBound {
   }
   // False if sharpen() should be called before the weights are asked for: then it returns true, and costs no more.
   virtual bool cheap() const { return true; }
-  // Goes to a better point near the set and computes its weights, with so many threads. Returns false if there is none.
+  // Goes to a better point near the set and computes its weights, on `threads` threads. Returns false if there is none.
   virtual bool sharpen(std::size_t /*threads*/) { return false; }
   virtual void move_towards(Elements set, double share) = 0;  // the point <- (1 - share) * point + share * set
 };
