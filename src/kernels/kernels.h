@@ -112,9 +112,6 @@ struct Kernels {
   // is row-major with right.dim columns. first and out.columns are multiples of kPanel.
   void (*pair_terms)(PairTerm, const float* left, const Panels& right, std::size_t first, MatrixView<float> out);
 
-  // The same for two rows, summed in kLanes lanes: not the bits of pair_terms.
-  float (*row_term)(PairTerm, const float* x, const float* y, std::size_t dim);
-
   // values[i] <- shape(values[i])
   void (*reshape)(Shape, float scale, std::span<float> values);
 

@@ -156,16 +156,6 @@ void pair_terms(PairTerm term, const float* left, const Panels& right, std::size
   }
 }
 
-float row_term(PairTerm term, const float* x, const float* y, std::size_t dim) {
-  Lanes lanes;
-  for (std::size_t t = 0; t < dim; ++t) {
-    float& sum = lanes.sum[t % kLanes];
-    const float difference = x[t] - y[t];
-    sum = term == PairTerm::kProduct ? std::fma(x[t], y[t], sum) : std::fma(difference, difference, sum);
-  }
-  return static_cast<float>(lanes.total());
-}
-
 float reshaped(Shape shape, float scale, float x) {
   switch (shape) {
     case Shape::kNone:
@@ -198,9 +188,8 @@ void solve_lower(const double* lower, MatrixView<double> inout) {
 }  // namespace
 
 const Kernels& scalar_kernels() {
-  static constexpr Kernels kTable{"scalar",      dense_gains,    sparse_gains, dense_pair_sums,
-                                  dense_columns, sparse_columns, live_columns, pair_terms,
-                                  row_term,      reshape,        solve_lower};
+  static constexpr Kernels kTable{"scalar",       dense_gains,  sparse_gains, dense_pair_sums, dense_columns,
+                                  sparse_columns, live_columns, pair_terms,   reshape,         solve_lower};
   return kTable;
 }
 

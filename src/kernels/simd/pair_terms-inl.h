@@ -87,37 +87,6 @@ void pair_terms(PairTerm term, const float* left, const Panels& right, std::size
                              : pair_terms_of<PairTerm::kSquaredDistance>(left, right, first, out);
 }
 
-template <PairTerm kTerm>
-HWY_INLINE float row_term_of(const float* x, const float* y, std::size_t dim) {
-  const PairTag d;
-  Lanes lanes;
-  const auto step = [&](const float* a, const float* b) HWY_ATTR {
-#pragma GCC unroll 4
-    for (std::size_t i = 0; i < kVectors; ++i) {
-      const auto left = hn::LoadU(d, a + i * kWidth);
-      const auto right = hn::LoadU(d, b + i * kWidth);
-      const auto difference = left - right;
-      lanes.sum[i] = kTerm == PairTerm::kProduct ? hn::MulAdd(left, right, lanes.sum[i])
-                                                 : hn::MulAdd(difference, difference, lanes.sum[i]);
-    }
-  };
-  std::size_t t = 0;
-  for (; t + kLanes <= dim; t += kLanes) step(x + t, y + t);
-  if (t < dim) {
-    HWY_ALIGN float left[kLanes] = {};
-    HWY_ALIGN float right[kLanes] = {};
-    std::copy(x + t, x + dim, left);
-    std::copy(y + t, y + dim, right);
-    step(left, right);
-  }
-  return static_cast<float>(lanes.total());
-}
-
-float row_term(PairTerm term, const float* x, const float* y, std::size_t dim) {
-  return term == PairTerm::kProduct ? row_term_of<PairTerm::kProduct>(x, y, dim)
-                                    : row_term_of<PairTerm::kSquaredDistance>(x, y, dim);
-}
-
 template <class Body>
 HWY_INLINE void for_vectors(std::span<float> values, const Body& body) {
   const PairTag d;

@@ -170,21 +170,15 @@ TEST(ColumnKernels, PairTermsOfEveryShape) {
 
 // Every backend with fused multiply-adds gives the bits of the scalar one: whatever the width of its vectors, and with
 // its own exponential.
-TEST(ColumnKernels, RowTermsAndShapesAreTheSameBits) {
+TEST(ColumnKernels, ShapesAreTheSameBits) {
   for (const std::size_t dim : lengths()) {
     Rng rng(dim);
-    std::vector<float> x(dim), y(dim), distances(dim);
-    for (float& value : x) value = static_cast<float>(rng.uniform() - 0.5);
-    for (float& value : y) value = static_cast<float>(rng.uniform() - 0.5);
+    std::vector<float> distances(dim);
     for (float& value : distances) value = static_cast<float>(std::exp(20 * rng.uniform() - 12));
     for (const auto& backend : backends()) {
       if (backend.name == "sse4") continue;
       SCOPED_TRACE(std::string(backend.name) + " " + std::to_string(dim));
       const Kernels& kernels = find_kernels(backend.name);
-      for (const PairTerm term : {PairTerm::kProduct, PairTerm::kSquaredDistance}) {
-        const float expected = scalar_kernels().row_term(term, x.data(), y.data(), dim);
-        EXPECT_EQ(kernels.row_term(term, x.data(), y.data(), dim), expected);
-      }
       for (const Shape shape : {Shape::kExponential, Shape::kInverse}) {
         auto expected = distances;
         auto found = distances;
