@@ -77,7 +77,7 @@ void run(CertifyArguments arguments, const Command& command) {
 
   Loaded loaded = load(input);
   if (!loaded.objective->properties().monotone) {
-    throw InputError(fmt::format("certificates need a monotone objective; {} is not", input.objective.objective));
+    throw InputError(fmt::format("certificates need a monotone objective; {} is not", loaded.chosen.name));
   }
   check_same_input(arguments, taken, loaded);
   const auto [start, picks] = read_picks(file, loaded.n());

@@ -35,7 +35,7 @@ void add_input_options(Command& command, InputArguments& arguments) {
       .add_option(
           "--negatives", arguments.negatives,
           "Negative values: error, clip (to 0), split (positive and negative parts as separate features), keep, "
-          "or auto: keep if rows are compared by a metric, otherwise error")
+          "or auto: keep, unless the objective needs values >= 0, then error")
       .capture_default_str();
   command.add_option("--ids", arguments.ids, "File with one name per row, shown in every output");
   add_seed_option(command, arguments.run.seed);
@@ -44,19 +44,33 @@ void add_input_options(Command& command, InputArguments& arguments) {
   add_memory_option(command, arguments.run.memory);
 }
 
+std::optional<ObjectiveChoice> settled_objective(const InputArguments& arguments) {
+  auto named = named_objective(arguments.objective);
+  if (named || arguments.negatives == "auto" || arguments.negatives == "keep") return named;
+  // Rows that are made non-negative, or must be, are not worth a look.
+  parse_negatives(arguments.negatives);
+  return ObjectiveChoice{"features", fmt::format("--negatives {} was given", arguments.negatives)};
+}
+
+Negatives negatives_for(const ObjectiveChoice& chosen, const ObjectiveOptions& options) {
+  return needs_nonnegative_rows(chosen.name, options) ? Negatives::kReject : Negatives::kKeep;
+}
+
 Negatives negatives_of(const InputArguments& arguments) {
   const ObjectiveOptions options = objective_options(arguments.objective);
-  const bool nonnegative = needs_nonnegative_rows(arguments.objective.objective, options);
-  if (arguments.negatives == "auto") return nonnegative ? Negatives::kReject : Negatives::kKeep;
+  const auto settled = settled_objective(arguments);
+  if (!settled) return Negatives::kKeep;
+  const bool nonnegative = needs_nonnegative_rows(settled->name, options);
+  if (arguments.negatives == "auto") return negatives_for(*settled, options);
   const Negatives asked = parse_negatives(arguments.negatives);
   if (asked == Negatives::kKeep && nonnegative) {
     throw InputError(
         fmt::format("--negatives keep was given, but objective {} needs values >= 0; expected error, clip "
                     "or split",
-                    arguments.objective.objective));
+                    settled->name));
   }
-  if (asked == Negatives::kSplit && compares_rows(arguments.objective.objective, options) &&
-      similarity_of(arguments.objective.objective, options).metric == Metric::kPrecomputed) {
+  if (asked == Negatives::kSplit && compares_rows(settled->name, options) &&
+      similarity_of(settled->name, options).metric == Metric::kPrecomputed) {
     throw InputError(
         "--negatives split makes two columns of each, but similarities need one column per item; expected clip");
   }
@@ -89,15 +103,18 @@ Loaded load(const InputArguments& arguments) {
   loaded.ids = read_ids(arguments.ids, loaded.n());
   read_other_files(arguments.objective, loaded.table, negatives, loaded.others, loaded.options);
   loaded.read_seconds = stage.lap();
-  loaded.objective = make_objective(arguments.objective.objective, loaded.table.rows, loaded.options);
+  const auto settled = settled_objective(arguments);
+  loaded.chosen = settled ? *settled : choose_objective(kAutoObjective, loaded.options.values, loaded.table.rows);
+  loaded.negatives = settled ? negatives : negatives_for(loaded.chosen, loaded.options);
+  loaded.objective = make_objective(loaded.chosen.name, loaded.table.rows, loaded.options);
   loaded.build_seconds = stage.lap();
   return loaded;
 }
 
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
-  RunReport report =
-      describe_objective(arguments.objective.objective, loaded.options, parameter_files(arguments.objective));
-  describe_rows(arguments.path, {parse_format(arguments.format), negatives_of(arguments)}, loaded.table, report);
+  RunReport report = describe_objective(loaded.chosen.name, loaded.options, parameter_files(arguments.objective));
+  report.objective_why = loaded.chosen.why;
+  describe_rows(arguments.path, {parse_format(arguments.format), loaded.negatives}, loaded.table, report);
   report.ids_file = arguments.ids;
   const Properties properties = loaded.objective->properties();
   report.similarities = properties.similarities;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,12 @@ void add_input_options(Command& command, InputArguments& arguments);
 // InputError if the arguments themselves are wrong. Called before anything is read.
 void check_input_arguments(const InputArguments& arguments);
 
+// The objective, if the arguments alone determine it. Otherwise the rows do.
+std::optional<ObjectiveChoice> settled_objective(const InputArguments& arguments);
+
+// What the objective needs: error if it takes only values >= 0, otherwise keep.
+Negatives negatives_for(const ObjectiveChoice& chosen, const ObjectiveOptions& options);
+
 // How values below 0 are handled: as asked for, or for auto, as the objective needs.
 Negatives negatives_of(const InputArguments& arguments);
 
@@ -38,6 +45,8 @@ struct Loaded {
   OtherFiles others;
   std::vector<std::string> ids;
   ObjectiveOptions options;
+  ObjectiveChoice chosen;
+  Negatives negatives = Negatives::kReject;  // how they were handled
   std::unique_ptr<Objective> objective;
   double read_seconds = 0;
   double build_seconds = 0;

@@ -48,11 +48,9 @@ Table read_dense(const std::string& path, Negatives negatives) {
   return table;
 }
 
-void check_together(const ObjectiveArguments& arguments, const ObjectiveOptions& options) {
-  check_mixture_given(find_objective(arguments.objective), options.values);
-  if (!compares_rows(arguments.objective, options) ||
-      similarity_of(arguments.objective, options).metric != Metric::kPrecomputed)
-    return;
+void check_together(const std::string& objective, const ObjectiveOptions& options) {
+  check_mixture_given(find_objective(objective), options.values);
+  if (!compares_rows(objective, options) || similarity_of(objective, options).metric != Metric::kPrecomputed) return;
   for (const auto& [name, value] : options.values) {
     if (!std::holds_alternative<DenseRows>(value.held())) continue;
     throw InputError(fmt::format(
@@ -71,7 +69,12 @@ std::vector<NamedObjective> offered_objectives(const ObjectiveArguments& argumen
 }
 
 void add_objective_options(Command& command, ObjectiveArguments& arguments) {
-  command.add_option("--objective", arguments.objective, "What to maximize:" + one_of(offered_objectives(arguments)))
+  command
+      .add_option(
+          "--objective", arguments.objective,
+          "What to maximize:\n  auto: features, or facility if a value is negative or a parameter of facility is "
+          "given" +
+              one_of(offered_objectives(arguments)))
       .capture_default_str();
   for (const Parameter* parameter : all_parameters(arguments)) {
     add_parameter_option(command, *parameter, owners_of(arguments, parameter->name), arguments.given);
@@ -89,13 +92,19 @@ std::string shown_objective(const std::string& objective, const NamedObjective& 
   return parts ? fmt::format("{} ({})", objective, mixture->second) : objective;
 }
 
+std::optional<ObjectiveChoice> named_objective(const ObjectiveArguments& arguments) {
+  return choose_objective(arguments.objective, values_of(arguments.given, all_parameters(arguments)));
+}
+
 ObjectiveOptions objective_options(const ObjectiveArguments& arguments) {
-  const NamedObjective& objective = find_objective(arguments.objective);
   ObjectiveOptions options{.values = values_of(arguments.given, all_parameters(arguments))};
+  const bool open = arguments.objective == kAutoObjective;
   refuse_misfits(parameters_of(arguments.objective, options), options.values,
-                 {"--objective", shown_objective(arguments.objective, objective, arguments.given),
+                 {"--objective",
+                  open ? arguments.objective
+                       : shown_objective(arguments.objective, find_objective(arguments.objective), arguments.given),
                   [&](std::string_view parameter) { return owners_of(arguments, parameter); }});
-  check_together(arguments, options);
+  if (const auto named = choose_objective(arguments.objective, options.values)) check_together(named->name, options);
   return options;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@
 namespace winnow::cli {
 
 struct ObjectiveArguments {
-  std::string objective = "features";
+  std::string objective = std::string(kAutoObjective);
   Given given = {};
   bool streamed = false;  // the command offers only what streams can do
 };
@@ -23,6 +24,9 @@ struct ObjectiveArguments {
 std::vector<NamedObjective> offered_objectives(const ObjectiveArguments& arguments);
 
 void add_objective_options(Command& command, ObjectiveArguments& arguments);
+
+// The objective, if the command line alone determines it. Otherwise the rows do.
+std::optional<ObjectiveChoice> named_objective(const ObjectiveArguments& arguments);
 
 // All values except those in files, which are empty. InputError if a value is out of range or the objective does not
 // use it.

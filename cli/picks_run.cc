@@ -75,7 +75,8 @@ void take_objective(const Json& json, const std::string& path, Taker& taker, Obj
                     "expected picks of select, or only row numbers",
                     path, name));
   }
-  if (taker.take("--objective", name, objective.objective)) objective.objective = name;
+  const bool open = objective.objective == kAutoObjective;
+  if (taker.take("--objective", name, open ? name : objective.objective) || open) objective.objective = name;
   Json settings = json.value("settings", Json::object());
   for (const char* beside : {"concave", "metric"}) {
     if (json.contains(beside)) settings[beside] = json[beside];

@@ -107,6 +107,7 @@ void run(const SelectArguments& arguments) {
   const auto ks = parse_k(with_k ? arguments.k : "100%", loaded.n());
 
   SelectOptions options = options_of(arguments);
+  options.objective = loaded.chosen.name;
   options.objective_options = loaded.options;
   options.k = ks.back();
   options.nested = ks.size() > 1;
@@ -157,7 +158,7 @@ void add_select(Command& app) {
   add_method_options(command, arguments->method);
   command.footer(
       "Example:\n"
-      "  winnow select embeddings.npy -k 1%,1000 --negatives split --json picks.json\n"
+      "  winnow select embeddings.npy -k 1%,1000 --json picks.json\n"
       "Without --json and -o, a short table is printed.");
   command.callback([arguments] { run(*arguments); });
 }

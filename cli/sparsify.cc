@@ -48,7 +48,7 @@ void run(const SparsifyArguments& arguments) {
   Stopwatch watch;
   Loaded loaded = load(arguments.input);
   SelectOptions options;
-  options.objective = arguments.input.objective.objective;
+  options.objective = loaded.chosen.name;
   options.objective_options = loaded.options;
   options.run = run_of(arguments.input);
   options.k = arguments.k.empty() ? 0 : std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());

@@ -16,6 +16,7 @@
 #include "cli/outputs.h"
 #include "cli/parameters.h"
 #include "cli/progress.h"
+#include "cli/signed_rows.h"
 #include "winnow/error.h"
 #include "winnow/io/row_stream.h"
 #include "winnow/report.h"
@@ -36,6 +37,7 @@ struct StreamArguments {
   Given given = {};
   StreamOptions stream;
   bool sampled = false;  // f is computed over a reservoir
+  std::string why = {};  // of an objective that was chosen
   Outputs outputs;
 };
 
@@ -124,6 +126,21 @@ StreamSelection run_stream(const StreamArguments& arguments, RowStream& rows) {
   return offer_all(rows, *make_streamer(arguments.method, *f, arguments.stream));
 }
 
+// The objective, if the arguments alone determine it. Otherwise the first rows do.
+std::optional<ObjectiveChoice> settled(const StreamArguments& arguments) {
+  auto choice = settled_objective(arguments.input);
+  if (choice || !arguments.reservoir_size) return choice;
+  return ObjectiveChoice{"facility", "--reservoir was given"};
+}
+
+void settle(const ObjectiveChoice& choice, StreamArguments& arguments) {
+  ObjectiveArguments& objective = arguments.input.objective;
+  objective.objective = choice.name;
+  arguments.why = choice.why;
+  arguments.sampled = check_objective(objective) == Streaming::kSample;
+  arguments.reservoir.similarity = similarity_of(choice.name, objective_options(objective));
+}
+
 // The checks that need no input.
 void check(StreamArguments& arguments) {
   const InputArguments& input = arguments.input;
@@ -133,8 +150,9 @@ void check(StreamArguments& arguments) {
   arguments.stream.run = run_of(input);
   check_stream_options(arguments.method, arguments.stream);
   set_values(arguments, arguments.stream);
-  arguments.sampled = check_objective(input.objective) == Streaming::kSample;
-  if (!arguments.sampled && arguments.reservoir_size) {
+  const auto choice = settled(arguments);
+  if (choice) settle(*choice, arguments);
+  if (choice && !arguments.sampled && arguments.reservoir_size) {
     std::vector<std::string_view> names;
     for (const NamedObjective& offered : offered_objectives(input.objective)) {
       if (offered.streaming == Streaming::kSample) names.push_back(offered.name);
@@ -143,19 +161,29 @@ void check(StreamArguments& arguments) {
                                  input.objective.objective, or_list(names)));
   }
   if (arguments.reservoir_size) arguments.reservoir.size = *arguments.reservoir_size;
-  arguments.reservoir.similarity = similarity_of(input.objective.objective, objective_options(input.objective));
   if (arguments.sampled) check_reservoir_options(arguments.reservoir);
 }
 
-std::unique_ptr<RowStream> open(const StreamArguments& arguments) {
+bool is_open(const StreamArguments& arguments) {
+  return arguments.input.objective.objective == kAutoObjective;
+}
+
+// If the first rows determine the objective, settles it.
+std::unique_ptr<RowStream> open(StreamArguments& arguments) {
   RowStreamOptions read;
   read.read = {parse_format(arguments.input.format), negatives_of(arguments.input)};
   read.columns = arguments.columns;
-  if (arguments.sampled) {
+  if (arguments.sampled || is_open(arguments)) {
     read.least_rows = arguments.reservoir.size;
     read.window_rows = 2048;  // states of facility location cache the similarities of the rows they evaluated
   }
-  return open_row_stream(arguments.input.path, read);
+  auto rows = open_row_stream(arguments.input.path, read);
+  if (!is_open(arguments)) return rows;
+  auto peeked = std::make_unique<SignedRows>(std::move(rows), arguments.input.path);
+  const ObjectiveChoice choice = choose_objective(kAutoObjective, {}, peeked->first());
+  settle(choice, arguments);
+  if (negatives_of(arguments.input) == Negatives::kReject) peeked->require_nonnegative();
+  return peeked;
 }
 
 void run(StreamArguments arguments) {
@@ -168,6 +196,7 @@ void run(StreamArguments arguments) {
   ObjectiveOptions options = objective_options(input.objective);
   options.run = arguments.stream.run;
   RunReport described = describe_objective(input.objective.objective, options, parameter_files(input.objective));
+  described.objective_why = arguments.why;
   describe_rows(input.path, {parse_format(input.format), negatives_of(input)},
                 {.rows = rows->window(), .columns = rows->columns(), .used = {}, .storage = {}}, described);
   StreamReport report = make_report(std::move(described), arguments.method, arguments.stream, std::move(selection));

@@ -1,7 +1,7 @@
 """One single-precision matrix product X Y^T by NumPy's OpenBLAS: FILE ROWS RESULT.json. X and Y are copies of the rows.
 
-Of X only the first ROWS take part, and the time is scaled up; 0 means all. The memory of the result is written before
-the time starts. If the result exceeds BUFFER, it is computed in blocks of rows that use the same memory again.
+Of X only the first ROWS take part, and the time is scaled up; 0 means all. The time includes the memory of the result,
+as Winnow's does. If the result exceeds BUFFER, it is computed in blocks of rows that use the same memory again.
 """
 
 import json
@@ -24,8 +24,8 @@ def check_library():
 def product_seconds(x, y):
     """Y must be another array than X: NumPy computes only half of the product of an array and its own transpose."""
     step = min(len(x), max(1, BUFFER // (4 * len(y))))
-    block = numpy.ones((step, len(y)), dtype=numpy.float32)
     start = time.perf_counter()
+    block = numpy.empty((step, len(y)), dtype=numpy.float32)
     for begin in range(0, len(x), step):
         some = x[begin:begin + step]
         numpy.matmul(some, y.T, out=block[:len(some)])

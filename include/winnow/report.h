@@ -26,6 +26,7 @@ struct RunReport {
   std::size_t n = 0;
   std::size_t d = 0;
   std::string objective;
+  std::string objective_why;      // why it was chosen; empty if it was named
   std::string concave;            // of objective features
   std::string metric;             // of objectives that compare rows
   std::vector<Setting> settings;  // all settings that the objective uses, including defaults

@@ -23,7 +23,7 @@ struct SelectOptions {
   std::shared_ptr<const Constraint> constraint = nullptr;
   std::vector<Element> start = {};      // already chosen: f includes them, and they are not picked again
   std::vector<Element> forbidden = {};  // never picked
-  std::string objective = "features";   // a name from objectives()
+  std::string objective = "auto";       // a name from objectives(), or "auto": see choose_objective
   ObjectiveOptions objective_options = {};
   std::string method = "auto";  // a name from methods()
   MaximizeOptions maximize = {};
@@ -48,6 +48,7 @@ struct Choice {
 struct Selected {
   Selection selection;
   std::optional<Choice> chosen;          // by method "auto"
+  ObjectiveChoice objective = {};        // by select(rows, options)
   std::optional<Sparsified> sparsified;  // by method "sparsify"
   std::vector<RepairPass> repair;        // likewise
   Certificate certificate;               // by select(), unless the effort is kOff or f is not monotone

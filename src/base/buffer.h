@@ -9,6 +9,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/memory.h"
+
 namespace winnow::detail {
 
 template <class T>
@@ -17,7 +19,10 @@ class Buffer {
 
  public:
   Buffer() = default;
-  explicit Buffer(std::size_t size) { resize(size); }
+  explicit Buffer(std::size_t size) {
+    resize(size);
+    if (size * sizeof(T) >= kLarge) prefer_large_pages(data_, size * sizeof(T));
+  }
   Buffer(Buffer&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)),
         size_(std::exchange(other.size_, 0)),
@@ -57,6 +62,8 @@ class Buffer {
   }
 
  private:
+  static constexpr std::size_t kLarge = std::size_t{16} << 20;  // bytes
+
   void reallocate(std::size_t capacity) {
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(T)) throw std::bad_alloc();
     void* grown = std::realloc(data_, capacity * sizeof(T));

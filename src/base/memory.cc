@@ -1,5 +1,6 @@
 #include "base/memory.h"
 
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -26,6 +27,15 @@ std::uint64_t machine_memory_bytes() {
   std::ifstream group("/sys/fs/cgroup/memory.max");  // "max" if there is no limit
   if (std::uint64_t limit = 0; group >> limit) bytes = std::min(bytes, limit);
   return bytes;
+}
+
+void prefer_large_pages(void* data, std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto begin = (reinterpret_cast<std::uintptr_t>(data) + page - 1) / page * page;
+  const auto end = (reinterpret_cast<std::uintptr_t>(data) + bytes) / page * page;
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
 }
 
 }  // namespace winnow::detail

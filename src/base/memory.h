@@ -1,6 +1,7 @@
-// How much memory this process has used.
+// How much memory this process has used and may use.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace winnow::detail {
@@ -15,5 +16,9 @@ std::uint64_t machine_memory_bytes();
 inline std::uint64_t memory_allowance(std::uint64_t asked) {
   return asked > 0 ? asked : machine_memory_bytes() / 4;
 }
+
+// Asks the system for large pages where these bytes lie: a table of hundreds of megabytes is then mapped in hundreds of
+// steps instead of a hundred thousand. Only a hint.
+void prefer_large_pages(void* data, std::size_t bytes);
 
 }  // namespace winnow::detail

@@ -1,6 +1,10 @@
 // Checks that rows have finite values, and values >= 0 if the objective needs that.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
 #include "winnow/error.h"
 #include "winnow/objectives/features.h"
 
@@ -47,6 +51,21 @@ void check(const SparseRows& rows, float least) {
   }
 }
 
+// Only masks, so that the loop is vectorized: the sign bit counts unless the rest is 0.
+bool has_negative_value(const float* values, std::size_t count) {
+  constexpr std::uint32_t kSign = 0x80000000;
+  constexpr std::size_t kAtOnce = 4096;
+  for (std::size_t begin = 0; begin < count; begin += kAtOnce) {
+    std::uint32_t negative = 0;
+    for (std::size_t i = begin; i < std::min(count, begin + kAtOnce); ++i) {
+      const auto bits = std::bit_cast<std::uint32_t>(values[i]);
+      negative |= bits & (0u - (bits & ~kSign));
+    }
+    if ((negative & kSign) != 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void check_feature_weights(std::span<const float> weights, std::size_t dim) {
@@ -63,6 +82,14 @@ void check_feature_weights(std::span<const float> weights, std::size_t dim) {
 
 void check_rows(const Rows& rows, bool nonnegative) {
   std::visit([&](const auto& r) { check(r, nonnegative ? 0.0F : -kMostValue); }, rows);
+}
+
+bool has_negative(const Rows& rows) {
+  if (const auto* dense = std::get_if<DenseRows>(&rows)) {
+    return has_negative_value(dense->data, dense->size * dense->dim);
+  }
+  const SparseRows& sparse = std::get<SparseRows>(rows);
+  return has_negative_value(sparse.values, sparse.nonzeros());
 }
 
 }  // namespace winnow

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/length.h"
+#include "objectives/flip.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -167,11 +168,7 @@ void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) cons
   const auto keep = [&](std::size_t begin, MatrixView<float> tile) {
     for (std::size_t a = 0; a < vs.size(); ++a)
       std::copy_n(tile.row(a).data(), tile.columns, out + vs[a] * dim + begin);
-    if (!items_are_elements_ || begin < next) return;
-    for (std::size_t j = 0; j < tile.columns; ++j) {
-      float* row = out + (begin + j) * dim + first;
-      for (std::size_t a = 0; a < vs.size(); ++a) row[a] = tile(a, j);
-    }
+    if (items_are_elements_ && begin >= next) flip(tile, first, {out + begin * dim, tile.columns, dim});
   };
   for_blocks(vs, items_are_elements_ ? own : 0, blocks(), keep, /*limited=*/false);
 }

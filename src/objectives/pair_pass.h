@@ -12,23 +12,10 @@
 
 #include "base/parallel.h"
 #include "kernels/kernels.h"
+#include "objectives/flip.h"
 #include "objectives/metric_rows.h"
 
 namespace winnow::detail {
-
-// The columns of `tile` as rows of `flipped`, from column `at` on.
-inline void flip(MatrixView<float> tile, std::size_t at, MatrixView<float> flipped) {
-  constexpr std::size_t kSide = 8;  // rows are a power of two apart, so the cache holds few of them
-  for (std::size_t a = 0; a < tile.rows; a += kSide) {
-    const std::size_t last_row = std::min(tile.rows, a + kSide);
-    for (std::size_t j = 0; j < tile.columns; j += kSide) {
-      const std::size_t last_column = std::min(tile.columns, j + kSide);
-      for (std::size_t column = j; column < last_column; ++column) {
-        for (std::size_t row = a; row < last_row; ++row) flipped(column, at + row) = tile(row, column);
-      }
-    }
-  }
-}
 
 // Calls body(first, begin, tile), on several threads, for tiles that cover all similarities once: tile(a, j) = s(first
 // + a, begin + j). A tile lies within one block of kBlock columns, `begin` being its first. The tiles of one block of

@@ -57,8 +57,9 @@ std::string input_fields(const RunReport& r) {
 std::string objective_fields(const RunReport& r) {
   const std::string recall =
       r.neighbour_recall > 0 ? fmt::format("  \"neighbour_recall\": {:.6g},\n", r.neighbour_recall) : "";
-  return text_field("objective", r.objective) + text_field("concave", r.concave) + text_field("metric", r.metric) +
-         settings_field("settings", r.settings) + text_field("similarities", r.similarities) + recall;
+  return text_field("objective", r.objective) + text_field("objective_why", r.objective_why) +
+         text_field("concave", r.concave) + text_field("metric", r.metric) + settings_field("settings", r.settings) +
+         text_field("similarities", r.similarities) + recall;
 }
 
 std::string machine_fields(const RunReport& r) {

@@ -1,6 +1,8 @@
 // What every report states about how a run was carried out.
 #pragma once
 
+#include <string>
+
 #include "winnow/report.h"
 #include "winnow/run.h"
 
@@ -8,5 +10,8 @@ namespace winnow::detail {
 
 // Seed, threads, backend and its instruction set on this machine, and the memory used so far.
 void describe_run(const RunOptions& run, RunReport& report);
+
+// "objective auto took facility: …" with a line end, or nothing if the objective was named.
+std::string line_about_objective(const RunReport& report);
 
 }  // namespace winnow::detail

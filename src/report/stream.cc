@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "report/json.h"
+#include "report/run.h"
 #include "report/text.h"
 #include "report/values.h"
 #include "winnow/report.h"
@@ -31,6 +32,7 @@ std::string to_json(const StreamReport& r) {
                  quoted(r.negatives));
   fmt::format_to(out, "  \"rows\": {},\n  \"d\": {},\n  \"k\": {},\n", s.rows, r.d, r.options.k);
   fmt::format_to(out, "  \"objective\": {},\n", quoted(r.objective));
+  if (!r.objective_why.empty()) fmt::format_to(out, "  \"objective_why\": {},\n", quoted(r.objective_why));
   if (r.reservoir > 0) {
     fmt::format_to(out, "  \"metric\": {},\n  \"reservoir\": {},\n", quoted(r.metric), r.reservoir);
   } else {
@@ -75,6 +77,7 @@ std::string to_table(const StreamReport& r) {
   fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   at most {} picks held   {} thread{}, {}\n",
                  s.value, grouped(s.evaluations), r.seconds, static_cast<double>(r.peak_rss_bytes) / 1e6,
                  grouped(s.stored), r.options.run.threads, r.options.run.threads == 1 ? "" : "s", r.instruction_set);
+  text += line_about_objective(r);
   if (s.picks.size() < r.options.k) {
     fmt::format_to(out, "{} were asked for; no other row reached the threshold when it was read\n",
                    grouped(r.options.k));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "report/run.h"
 #include "report/text.h"
 #include "report/values.h"
 #include "winnow/report.h"
@@ -27,6 +28,11 @@ std::string detail::grouped(std::uint64_t number) {
   return text;
 }
 
+std::string detail::line_about_objective(const RunReport& r) {
+  if (r.objective_why.empty()) return {};
+  return fmt::format("objective auto took {}: {}\n", r.objective, r.objective_why);
+}
+
 std::string to_table(const SelectReport& r) {
   const auto& picks = r.selected.selection.picks;
   const auto values = running_values(r.selected.selection);
@@ -42,7 +48,9 @@ std::string to_table(const SelectReport& r) {
   fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n",
                  r.selected.selection.value, grouped(r.selected.selection.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s", r.instruction_set);
-  if (r.selected.chosen) fmt::format_to(out, "auto took {}: {}\n", r.selected.chosen->method, r.selected.chosen->why);
+  text += line_about_objective(r);
+  if (r.selected.chosen)
+    fmt::format_to(out, "method auto took {}: {}\n", r.selected.chosen->method, r.selected.chosen->why);
   if (r.selected.sparsified) {
     fmt::format_to(out, "pruned to {} in {} rounds, {} repair passes\n", grouped(r.selected.sparsified->kept.size()),
                    r.selected.sparsified->rounds.size(), r.selected.repair.size());
@@ -87,6 +95,7 @@ std::string to_table(const SparsifyReport& r) {
                  grouped(r.n), grouped(r.d), r.pruner, r.preset);
   fmt::format_to(out, "{} evaluations   {:.3f} s   {:.0f} MB\n", grouped(r.sparsified.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6);
+  text += line_about_objective(r);
   if (r.sparsified.prepruned > 0)
     fmt::format_to(out, "{} dropped before the first round\n", grouped(r.sparsified.prepruned));
   fmt::format_to(out, "\n{:>6}  {:>8}  {:>12}  {:>12}  {:>12}  {:>9}\n", "round", "probes", "live before", "after",
@@ -105,8 +114,9 @@ std::string to_table(const SparsifyReport& r) {
 std::string to_table(const CompareReport& r) {
   std::string text;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{} of {} rows ({} features); a random set of that size has f = {:.8g}\n\n", grouped(r.k),
+  fmt::format_to(out, "{} of {} rows ({} features); a random set of that size has f = {:.8g}\n", grouped(r.k),
                  grouped(r.n), grouped(r.d), r.compared.random_value);
+  text += line_about_objective(r) + "\n";
   fmt::format_to(out, "{:<22}  {:>14}  {:>9}  {:>8}  {:>9}  {:>9}  {:>12}  {:>9}  {:>9}\n", "method", "f(S)", "of lazy",
                  "share", "|V'|", "random V'", "evaluations", "seconds", "proven");
   for (const Comparison& m : r.compared.methods) {
@@ -127,7 +137,7 @@ std::string to_table(const CertifyReport& report) {
   if (!report.taken.empty()) {
     text += fmt::format("objective {}; from {}: {}\n", report.objective, report.picks, fmt::join(report.taken, ", "));
   }
-  return text + in_words(report.certificate) + "\n";
+  return text + line_about_objective(report) + in_words(report.certificate) + "\n";
 }
 
 std::string in_words(const Certificate& certificate) {

@@ -202,6 +202,13 @@ const NamedObjective& find_objective(std::string_view name) {
 }
 
 std::vector<const Parameter*> parameters_of(std::string_view name, const ObjectiveOptions& options) {
+  if (name == kAutoObjective) {
+    std::vector<const Parameter*> used;
+    for (const std::string_view one : {kForNonNegative, kForSigned}) {
+      for (const Parameter* parameter : find_objective(one).parameters) add_once(used, parameter);
+    }
+    return used;
+  }
   const NamedObjective& objective = find_objective(name);
   std::vector<const Parameter*> used;
   for (const Parameter* parameter : objective.parameters) {
@@ -229,7 +236,10 @@ void check_objective_options(std::string_view name, const ObjectiveOptions& opti
     if (const ParameterValue* value = options.values.find(parameter->name)) check_value(*parameter, *value);
   }
   const auto misfit = find_misfit(used, options.values);
-  if (!misfit) return;
+  if (!misfit) {
+    choose_objective(name, options.values);
+    return;
+  }
   if (misfit->parameter != nullptr) {
     throw InputError(fmt::format("{} was given, which has an effect only with {} {}", misfit->name,
                                  misfit->parameter->with, misfit->parameter->with_value));
@@ -264,7 +274,7 @@ bool needs_nonnegative_rows(std::string_view name, const ObjectiveOptions& optio
 }
 
 Made make_objective(std::string_view name, const Rows& rows, const ObjectiveOptions& options) {
-  return find_objective(name).make(rows, options);
+  return find_objective(choose_objective(name, options.values, rows).name).make(rows, options);
 }
 
 }  // namespace winnow

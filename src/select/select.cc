@@ -247,10 +247,15 @@ Selected select(const Objective& objective, const SelectOptions& options) {
 
 Selected select(const Rows& rows, const SelectOptions& options) {
   check_options(options);
-  check_rows(rows, needs_nonnegative_rows(options.objective, options.objective_options));
-  ObjectiveOptions with_run = options.objective_options;
-  with_run.run = options.run;
-  return select(*make_objective(options.objective, rows, with_run), options);
+  check_rows(rows, /*nonnegative=*/false);
+  SelectOptions chosen = options;
+  ObjectiveChoice objective = choose_objective(options.objective, options.objective_options.values, rows);
+  chosen.objective = objective.name;
+  chosen.objective_options.run = options.run;
+  if (needs_nonnegative_rows(chosen.objective, chosen.objective_options)) check_rows(rows);
+  Selected selected = select(*make_objective(chosen.objective, rows, chosen.objective_options), chosen);
+  selected.objective = std::move(objective);
+  return selected;
 }
 
 }  // namespace winnow

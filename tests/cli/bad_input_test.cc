@@ -87,9 +87,9 @@ TEST_F(BadInput, FilesThatAreWrong) {
 
 TEST_F(BadInput, ValuesThatCannotBeUsed) {
   folder.write("negative.csv", "1,2\n3,-0.5\n");
-  expect_complaint("select negative.csv -k 1", 2, "row 1, column 1");
-  expect_complaint("select negative.csv -k 1", 2, "-0.5");
-  expect_complaint("select negative.csv -k 1", 2, "--negatives");
+  expect_complaint("select negative.csv -k 1 --objective features", 2, "row 1, column 1");
+  expect_complaint("select negative.csv -k 1 --objective features", 2, "-0.5");
+  expect_complaint("select negative.csv -k 1 --negatives error", 2, "--objective facility");
   folder.write("nan.csv", "1,2\n3,nan\n");
   expect_complaint("select nan.csv -k 1 --negatives split", 2, "row 1, column 1");
   folder.write("huge.csv", "1e30,2\n3,1\n");
@@ -126,7 +126,7 @@ TEST_F(BadInput, NowhereToComplain) {
 TEST_F(BadInput, AnOldOutputSurvivesAFailure) {
   folder.write("p.json", "old");
   folder.write("negative.csv", "-1\n");
-  expect_complaint("select negative.csv -k 1 --json p.json", 2, "negative.csv");
+  expect_complaint("select negative.csv -k 1 --negatives error --json p.json", 2, "negative.csv");
   EXPECT_EQ(folder.read("p.json"), "old");
 }
 

@@ -65,7 +65,8 @@ TEST_F(Objectives, MixturesAreSums) {
   const Json mixed = json_of("select shares.csv -k 6 --objective mixture --mixture features=0.5,facility=2");
   EXPECT_NEAR(mixed["value"].get<double>(), 0.5 * features + 2 * facility, 1e-6);
   expect_complaint("select shares.csv -k 2 --objective mixture", "--mixture is missing");
-  expect_complaint("select shares.csv -k 2 --mixture features", "--mixture was given with --objective features");
+  expect_complaint("select shares.csv -k 2 --mixture features",
+                   "--mixture was given with --objective auto; it belongs to --objective mixture");
   expect_complaint("select shares.csv -k 2 --objective mixture --mixture features=x", "'x' is not a weight");
   expect_complaint("select shares.csv -k 2 --objective mixture --mixture joy", "no objective 'joy'");
   expect_complaint("select shares.csv -k 2 --objective mixture --mixture features=inf",
@@ -236,14 +237,69 @@ TEST_F(Objectives, NegativeValues) {
   EXPECT_EQ(json_of("select rows.npy -k 2 --objective facility --negatives auto")["picks"],
             json_of("select rows.npy -k 2 --objective facility --negatives keep")["picks"]);
   EXPECT_EQ(json_of("select rows.npy -k 2 --objective facility --negatives split")["d"], 4);
-  expect_complaint("select rows.npy -k 2 --negatives auto", "row 2, column 0");
-  expect_complaint("select rows.npy -k 2 --negatives keep", "--negatives keep was given, but objective features needs");
+  expect_complaint("select rows.npy -k 2 --objective features", "row 2, column 0");
+  expect_complaint("select rows.npy -k 2 --negatives error", "row 2, column 0");
+  expect_complaint("select rows.npy -k 2 --objective features --negatives keep",
+                   "--negatives keep was given, but objective features needs");
   expect_complaint("select rows.npy -k 2 --objective facility --negatives error", "row 2, column 0");
   expect_complaint("select rows.npy -k 2 --objective mixture --mixture facility,cover", "row 2, column 0");
 }
 
+// "auto" by the signs of the rows, by the parameters given, or by what --negatives makes of the rows.
+TEST_F(Objectives, AutoTakesTheOneThatFits) {
+  const Json embeddings = json_of("select rows.npy -k 3");
+  EXPECT_EQ(embeddings["objective"], "facility");
+  EXPECT_EQ(embeddings["objective_why"], "some values are negative");
+  EXPECT_EQ(embeddings["negatives"], "keep");
+  const Json named = json_of("select rows.npy -k 3 --objective facility");
+  EXPECT_EQ(embeddings["picks"], named["picks"]);
+  EXPECT_FALSE(named.contains("objective_why"));
+  EXPECT_THAT(folder.winnow("select rows.npy -k 3").out,
+              HasSubstr("objective auto took facility: some values are negative\n"));
+
+  const Json counts = json_of("select shares.csv -k 3");
+  EXPECT_EQ(counts["objective"], "features");
+  EXPECT_EQ(counts["objective_why"], "no value is negative");
+  EXPECT_EQ(counts["negatives"], "error");
+  EXPECT_EQ(counts["picks"], json_of("select shares.csv -k 3 --objective features")["picks"]);
+
+  EXPECT_EQ(json_of("select shares.csv -k 3 --metric dot")["objective"], "facility");
+  EXPECT_EQ(json_of("select shares.csv -k 3 --concave log1p")["objective_why"], "concave was given");
+  EXPECT_EQ(json_of("select rows.npy -k 3 --negatives split")["objective"], "features");
+  EXPECT_EQ(json_of("select rows.npy -k 3 --negatives keep")["objective"], "facility");
+  expect_complaint("select rows.npy -k 3 --concave log1p", "row 2, column 0");
+  expect_complaint("select rows.npy -k 3 --lambda 0.3",
+                   "--lambda was given with --objective auto; it belongs to --objective cut");
+  expect_complaint("select rows.npy -k 3 --metric dot --concave log1p", "neither features nor facility has both");
+}
+
+TEST_F(Objectives, AutoInEveryCommand) {
+  EXPECT_EQ(json_of("sparsify rows.npy -k 2")["objective"], "facility");
+  EXPECT_EQ(json_of("compare rows.npy -k 2 --methods lazy")["objective"], "facility");
+  EXPECT_EQ(json_of("stream rows.npy -k 2")["objective_why"], "some values are negative");
+  EXPECT_EQ(json_of("stream shares.csv -k 2")["objective"], "features");
+  EXPECT_EQ(json_of("stream shares.csv -k 2 --reservoir 4")["objective"], "facility");
+  ASSERT_EQ(folder.winnow("select rows.npy -k 2 --json p.json -o p.csv").exit_code, 0);
+  for (const char* picks : {"--picks p.json", "--picks p.csv", "--picks p.json --objective auto"}) {
+    const Json certified = json_of(std::string("certify rows.npy ") + picks);
+    EXPECT_EQ(certified["objective"], "facility") << picks;
+    EXPECT_GT(certified["certificate"]["ratio"], 0.63) << picks;
+  }
+  ASSERT_EQ(folder.winnow("select shares.csv -k 2 --json q.json").exit_code, 0);
+  EXPECT_EQ(json_of("certify shares.csv --picks q.json")["objective"], "features");
+}
+
+// A stream decides by its first window; a sign that comes later would change the objective.
+TEST_F(Objectives, AutoOfAStreamThatTurnsNegative) {
+  std::string rows;
+  for (int v = 0; v < 5000; ++v) rows += "1,2\n";
+  folder.write("late.csv", rows + "-1,2\n");
+  expect_complaint("stream late.csv -k 2", "is negative, but none of the first");
+  EXPECT_EQ(json_of("stream late.csv -k 2 --objective facility")["objective"], "facility");
+}
+
 TEST_F(Objectives, OptionsThatCannotBe) {
-  expect_complaint("select shares.csv -k 2 --metric cosine",
+  expect_complaint("select shares.csv -k 2 --objective features --metric cosine",
                    "--metric was given with --objective features; it belongs to --objective facility");
   expect_complaint("select rows.npy -k 2 --objective facility --metric taxi", "metric 'taxi'");
   expect_complaint("select rows.npy -k 2 --objective facility --metric rbf --gamma -1", "gamma is -1");

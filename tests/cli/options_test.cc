@@ -37,11 +37,12 @@ TEST_F(Options, AutoTakesThoseOfItsMethods) {
 }
 
 TEST_F(Options, OfAnotherObjective) {
-  expect_refused("--lambda 0.3", "--lambda was given with --objective features; it belongs to --objective cut");
+  expect_refused("--objective features --lambda 0.3",
+                 "--lambda was given with --objective features; it belongs to --objective cut");
   expect_refused("--alpha 0.3", "it belongs to --objective saturated");
   expect_refused("--noise 2", "it belongs to --objective logdet");
-  expect_refused("--metric dot", "it belongs to --objective facility, saturated, cut or logdet");
-  expect_refused("--neighbours 3", "it belongs to --objective facility, saturated or cut");
+  expect_refused("--objective features --metric dot", "it belongs to --objective facility, saturated, cut or logdet");
+  expect_refused("--objective features --neighbours 3", "it belongs to --objective facility, saturated or cut");
   expect_refused("--objective logdet --neighbours 3", "it belongs to --objective facility, saturated or cut");
   expect_refused("--objective cut --query rows.csv",
                  "--query was given with --objective cut; it belongs to --objective");
@@ -68,10 +69,12 @@ TEST_F(Options, OfStreams) {
     expect_complaint("stream rows.csv -k 1 " + options, part);
   };
   refused("--patience 5", "--patience was given with --method sieve; it belongs to --method three-sieves");
-  refused("--reservoir 5", "--reservoir was given with --objective features; it belongs to --objective facility");
+  refused("--objective features --reservoir 5",
+          "--reservoir was given with --objective features; it belongs to --objective facility");
   refused("--columns 5", "--columns is for svmlight text");
   refused("--epsilon 0", "epsilon is 0; expected a number from 0.0001 to below 1");
-  refused("--metric dot", "--metric was given with --objective features; it belongs to --objective facility");
+  refused("--objective features --metric dot",
+          "--metric was given with --objective features; it belongs to --objective facility");
   refused("--lambda 0.3", "stream does not have the option --lambda; it belongs to winnow select");
   refused("--epsilon 0.1 --trials 5", "epsilon and trials were both given; expected one of them");
 }

@@ -33,11 +33,32 @@ TEST(Select, JsonHasTheDocumentedFields) {
   const Json json = Json::parse(folder.read("picks.json"));
   std::set<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.insert(key);
-  EXPECT_EQ(keys, (std::set<std::string>{"input",   "format",          "negatives",   "n",       "d",
-                                         "k",       "asked_k",         "objective",   "concave", "settings",
-                                         "method",  "method_settings", "certify",     "seed",    "threads",
-                                         "backend", "instruction_set", "chosen",      "picks",   "value",
-                                         "values",  "evaluations",     "certificate", "seconds", "peak_rss_bytes"}));
+  EXPECT_EQ(keys, (std::set<std::string>{"input",
+                                         "format",
+                                         "negatives",
+                                         "n",
+                                         "d",
+                                         "k",
+                                         "asked_k",
+                                         "objective",
+                                         "concave",
+                                         "settings",
+                                         "objective_why",
+                                         "method",
+                                         "method_settings",
+                                         "certify",
+                                         "seed",
+                                         "threads",
+                                         "backend",
+                                         "instruction_set",
+                                         "chosen",
+                                         "picks",
+                                         "value",
+                                         "values",
+                                         "evaluations",
+                                         "certificate",
+                                         "seconds",
+                                         "peak_rss_bytes"}));
   EXPECT_EQ(json["n"], 5);
   EXPECT_EQ(json["d"], 3);
   EXPECT_EQ(json["k"], 3);

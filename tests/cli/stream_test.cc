@@ -113,7 +113,8 @@ TEST_F(Stream, WhatCannotBe) {
   expect_complaint("stream rows.csv -k 5 --ids rows.csv", "--ids");
   expect_complaint("stream nowhere.csv -k 5", "cannot open nowhere.csv");
   expect_complaint("stream - -k 5", "standard input is empty: expected at least one row of numbers", "printf '' |");
-  expect_complaint("stream - -k 5", "standard input, line 3: row 2, column 1 (counted from 0) holds -1",
+  expect_complaint("stream - -k 5 --objective features",
+                   "standard input, line 3: row 2, column 1 (counted from 0) holds -1",
                    "printf '1,2\\n3,4\\n5,-1\\n' |");
   folder.write("rows.npz", "PK\x03\x04");
   expect_complaint("stream rows.npz -k 5", "is an archive, which cannot be read in one pass");

@@ -41,6 +41,9 @@ std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const Featur
 // value. Also InputError if sparse rows are malformed; the message names the row.
 void check_rows(const Rows& rows, bool nonnegative = true);
 
+// Whether a value is below 0; -0 is not.
+bool has_negative(const Rows& rows);
+
 // InputError unless there is one weight >= 0 for each of dim features.
 void check_feature_weights(std::span<const float> weights, std::size_t dim);
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,7 +54,24 @@ std::span<const NamedObjective> objectives();
 // InputError, which lists the known names, if the name is unknown.
 const NamedObjective& find_objective(std::string_view name);
 
-// The parameters that the objective uses with these options: its own and, for a mixture, those of its parts.
+// In place of a name: the objective is chosen by choose_objective.
+inline constexpr std::string_view kAutoObjective = "auto";
+
+struct ObjectiveChoice {
+  std::string name;      // from objectives()
+  std::string why = {};  // empty if it was named
+};
+
+// "auto" is features, or facility location by cosine. If parameters of one of the two are given, it is that one.
+// Otherwise it is facility location if a value of the rows is negative. Any other name is its own choice. InputError if
+// neither of the two has all the parameters given.
+ObjectiveChoice choose_objective(std::string_view name, const ParameterValues& values, const Rows& rows);
+
+// The same before there are rows. Nothing if they decide.
+std::optional<ObjectiveChoice> choose_objective(std::string_view name, const ParameterValues& values);
+
+// The parameters that the objective uses with these options: its own and, for a mixture, those of its parts. Those of
+// "auto" are the parameters of all objectives that it may choose.
 std::vector<const Parameter*> parameters_of(std::string_view name, const ObjectiveOptions& options);
 
 // The names of the objectives that have this parameter.
@@ -80,7 +98,7 @@ struct MixtureTerm {
 std::vector<MixtureTerm> parse_mixture(std::string_view text);
 
 // InputError if a value is out of range or the objective does not accept such rows. Values for other objectives are
-// ignored. Keeps the view `rows`.
+// ignored. Keeps the view `rows`. "auto" is resolved by choose_objective.
 std::unique_ptr<Objective> make_objective(std::string_view name, const Rows& rows, const ObjectiveOptions& options);
 
 }  // namespace winnow

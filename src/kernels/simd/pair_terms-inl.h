@@ -57,28 +57,23 @@ HWY_INLINE void pair_terms_tile(const float* left, const float* right, std::size
   }
 }
 
-template <PairTerm kTerm, std::size_t kRows>
-HWY_INLINE void pair_terms_strip(const float* left, const Panels& right, std::size_t first, std::size_t columns,
-                                 float* out) {
-  for (std::size_t j = 0; j < columns; j += 2 * kPairWidth) {
-    const std::size_t row = first + j;
-    pair_terms_tile<kTerm, kRows>(left, right.data + row / kPanel * right.dim * kPanel + row % kPanel, right.dim,
-                                  out + j, columns);
-  }
-}
-
+// All rows of left with the same few rows of right, which stay in the first-level cache meanwhile.
 template <PairTerm kTerm>
 void pair_terms_of(const float* left, const Panels& right, std::size_t first, MatrixView<float> out) {
-  std::size_t i = 0;
-  const auto strip = [&]<std::size_t kRows>() HWY_ATTR {
-    for (; i + kRows <= out.rows; i += kRows) {
-      pair_terms_strip<kTerm, kRows>(left + i * right.dim, right, first, out.columns, out.row(i).data());
-    }
-  };
-  strip.template operator()<kLeftAtOnce>();
-  strip.template operator()<4>();
-  strip.template operator()<2>();
-  strip.template operator()<1>();
+  for (std::size_t j = 0; j < out.columns; j += 2 * kPairWidth) {
+    const std::size_t row = first + j;
+    const float* panel = right.data + row / kPanel * right.dim * kPanel + row % kPanel;
+    std::size_t i = 0;
+    const auto strips = [&]<std::size_t kRows>() HWY_ATTR {
+      for (; i + kRows <= out.rows; i += kRows) {
+        pair_terms_tile<kTerm, kRows>(left + i * right.dim, panel, right.dim, out.row(i).data() + j, out.columns);
+      }
+    };
+    strips.template operator()<kLeftAtOnce>();
+    strips.template operator()<4>();
+    strips.template operator()<2>();
+    strips.template operator()<1>();
+  }
 }
 
 void pair_terms(PairTerm term, const float* left, const Panels& right, std::size_t first, MatrixView<float> out) {

@@ -25,7 +25,9 @@ TEST(Select, PicksTheComplementNotTheTwin) {
 
 TEST(Select, ChecksWhatItIsGiven) {
   const float negative[] = {1, -1};
-  EXPECT_THROW(select(DenseRows{negative, 1, 2}, {}), InputError);
+  SelectOptions features;
+  features.objective = "features";
+  EXPECT_THROW(select(DenseRows{negative, 1, 2}, features), InputError);
   const float fine[] = {1, 1};
   SelectOptions options;
   options.method = "divination";
