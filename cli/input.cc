@@ -27,10 +27,13 @@ std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
 void add_input_options(Command& command, InputArguments& arguments) {
   command
       .add_option("INPUT", arguments.path,
-                  "Rows of numbers: .npy, .csv, .tsv, sparse .npz, svmlight; - for standard input")
+                  "Rows of numbers: .npy, .safetensors, .csv, .tsv, sparse .npz, svmlight; - for standard input")
       .required();
   add_objective_options(command, arguments.objective);
-  command.add_option("--format", arguments.format, "auto, npy, npz, csv, tsv or svmlight").capture_default_str();
+  command.add_option("--format", arguments.format, "auto, npy, npz, safetensors, csv, tsv or svmlight")
+      .capture_default_str();
+  command.add_option("--tensor", arguments.tensor,
+                     "safetensors: name of the tensor that holds the rows; default: the only one of two dimensions");
   command
       .add_option(
           "--negatives", arguments.negatives,
@@ -99,7 +102,7 @@ Loaded load(const InputArguments& arguments) {
   loaded.options = objective_options(arguments.objective);
   loaded.options.run = run_of(arguments);
   const Negatives negatives = negatives_of(arguments);
-  loaded.table = read_table(arguments.path, {parse_format(arguments.format), negatives});
+  loaded.table = read_table(arguments.path, {parse_format(arguments.format), negatives, arguments.tensor});
   loaded.ids = read_ids(arguments.ids, loaded.n());
   read_other_files(arguments.objective, loaded.table, negatives, loaded.others, loaded.options);
   loaded.read_seconds = stage.lap();

@@ -17,6 +17,7 @@ namespace winnow::cli {
 struct InputArguments {
   std::string path;
   std::string format = "auto";
+  std::string tensor;
   std::string negatives = "auto";
   std::string ids;
   ObjectiveArguments objective;

@@ -94,6 +94,14 @@ void take_objective(const Json& json, const std::string& path, Taker& taker, Obj
   }
 }
 
+// The rows may have been saved in another format since, which has no tensors.
+void take_tensor(const Json& json, Taker& taker, InputArguments& input) {
+  if (!json.contains("tensor")) return;
+  const bool same_kind = text_of(json.value("input", Json())) == input.path || input.path.ends_with(".safetensors");
+  if (!taker.given("--tensor") && !same_kind) return;
+  if (taker.take("--tensor", text_of(json["tensor"]), input.tensor)) input.tensor = text_of(json["tensor"]);
+}
+
 void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint) {
   if (json.contains("text") || json.contains("video")) {
     taker.refuse_file("are of a text or a film, whose limits rows do not have; expected picks of select or stream");
@@ -140,6 +148,7 @@ TakenOver take_over(const PicksFile& picks, const Command& command, InputArgumen
     if (json.contains("negatives") && taker.take("--negatives", text_of(json["negatives"]), input.negatives)) {
       input.negatives = text_of(json["negatives"]);
     }
+    take_tensor(json, taker, input);
     take_limits(json, taker, constraint);
     TakenOver taken;
     const bool of_rows = json.contains("settings") || json.contains("rows");

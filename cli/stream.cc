@@ -171,7 +171,7 @@ bool is_open(const StreamArguments& arguments) {
 // If the first rows determine the objective, settles it.
 std::unique_ptr<RowStream> open(StreamArguments& arguments) {
   RowStreamOptions read;
-  read.read = {parse_format(arguments.input.format), negatives_of(arguments.input)};
+  read.read = {parse_format(arguments.input.format), negatives_of(arguments.input), arguments.input.tensor};
   read.columns = arguments.columns;
   if (arguments.sampled || is_open(arguments)) {
     read.least_rows = arguments.reservoir.size;
@@ -198,7 +198,12 @@ void run(StreamArguments arguments) {
   RunReport described = describe_objective(input.objective.objective, options, parameter_files(input.objective));
   described.objective_why = arguments.why;
   describe_rows(input.path, {parse_format(input.format), negatives_of(input)},
-                {.rows = rows->window(), .columns = rows->columns(), .used = {}, .storage = {}}, described);
+                {.rows = rows->window(),
+                 .columns = rows->columns(),
+                 .used = {},
+                 .storage = {},
+                 .tensor = std::string(rows->tensor())},
+                described);
   StreamReport report = make_report(std::move(described), arguments.method, arguments.stream, std::move(selection));
   report.reservoir = arguments.sampled ? arguments.reservoir.size : 0;
   report.seconds = seconds;
@@ -229,7 +234,8 @@ void add_stream(Command& app) {
   command.footer(
       "Example:\n"
       "  zcat rows.csv.gz | winnow stream - -k 100 --json picks.json\n"
-      "Reads .npy, .csv, .tsv and svmlight text once, in order. Without --json and -o, a short table is printed.");
+      "Reads .npy, .safetensors, .csv, .tsv and svmlight text once, in order. Without --json and -o, a short table is "
+      "printed.");
   command.callback([arguments] { run(*arguments); });
 }
 

@@ -54,10 +54,10 @@ void check_table(const Table& table) {
 
 }  // namespace
 
-void read_every_way(std::string_view content, std::string_view name, Format format) {
+void read_every_way(std::string_view content, std::string_view name, Format format, std::string_view tensor) {
   for (const Negatives negatives : {Negatives::kReject, Negatives::kClip, Negatives::kSplit}) {
     try {
-      check_table(read_table(std::as_bytes(std::span(content)), name, {format, negatives}));
+      check_table(read_table(std::as_bytes(std::span(content)), name, {format, negatives, std::string(tensor)}));
     } catch (const InputError&) {
     }
   }

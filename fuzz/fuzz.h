@@ -19,6 +19,6 @@ namespace winnow {
 
 // Reads the bytes under every treatment of negatives. An InputError is accepted. Any other exception ends the program,
 // and so does a table that breaks a promise of io.h.
-void read_every_way(std::string_view content, std::string_view name, Format format);
+void read_every_way(std::string_view content, std::string_view name, Format format, std::string_view tensor = {});
 
 }  // namespace winnow

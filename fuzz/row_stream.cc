@@ -21,7 +21,9 @@ std::vector<std::string> seeds() {
           "0 0:1 7:-2.5 # note\n# only a comment\n\n1 qid:3 4:1e3\n",
           npy_floats("(2, 3)", {1, 2, 3, 4, 5, 6}),
           npy("<f8", "(2, 2)", bytes_of<double>({1, 2e-3, -3, 1e30})),
-          npy("|u1", "(2, 4)", "abcdefgh")};
+          npy("|u1", "(2, 4)", "abcdefgh"),
+          safetensors("{" + tensor("a", "F32", "[2]", 0, 8) + "," + tensor("b", "BF16", "[2,1]", 8, 12) + "}",
+                      bytes_of<float>({1, 2, 3}))};
 }
 
 namespace {

@@ -14,7 +14,7 @@
 
 namespace winnow {
 
-enum class Format { kAuto, kNpy, kNpz, kCsv, kTsv, kSvmlight };
+enum class Format { kAuto, kNpy, kNpz, kSafetensors, kCsv, kTsv, kSvmlight };
 
 enum class Negatives {
   kReject,  // InputError that names row, column and value
@@ -26,6 +26,7 @@ enum class Negatives {
 struct ReadOptions {
   Format format = Format::kAuto;  // by the file name's ending; otherwise, and for stdin, by the first bytes
   Negatives negatives = Negatives::kReject;
+  std::string tensor = {};  // safetensors: the tensor that holds the rows; empty: the only one of two dimensions
 };
 
 // Rows together with the memory that holds them. Values are finite. Unless the option is kKeep, they are also >= 0.
@@ -34,10 +35,11 @@ struct Table {
   std::size_t columns = 0;          // columns of the input, doubled by kSplit. Equals dim(rows) unless `used` is set.
   std::vector<std::uint32_t> used;  // if not empty: very wide sparse input was compacted; feature i is column used[i]
   std::shared_ptr<const void> storage;  // keeps rows alive
+  std::string tensor = {};              // safetensors: the tensor that was read
 };
 
-// Reads a file, or standard input for "-". A float32 .npy file is memory-mapped; anything else becomes float32 in
-// memory. InputError if the content is wrong, SystemError if reading fails.
+// Reads a file, or standard input for "-". Float32 rows of a .npy or safetensors file are memory-mapped; anything else
+// becomes float32 in memory. InputError if the content is wrong, SystemError if reading fails.
 Table read_table(const std::string& path, const ReadOptions& options = {});
 
 // The same from memory. `name` replaces the path in messages. The bytes are not needed after the call.
@@ -56,8 +58,8 @@ std::vector<double> read_costs(const std::string& path);
 // same bytes.
 std::string to_npz(const SparseRows& rows);
 
-// Parse "npy", "npz", "csv", "tsv", "svmlight" or "auto"; and "error", "clip", "split" or "keep". InputError if the
-// text is anything else.
+// Parse "npy", "npz", "safetensors", "csv", "tsv", "svmlight" or "auto"; and "error", "clip", "split" or "keep".
+// InputError if the text is anything else.
 Format parse_format(std::string_view text);
 Negatives parse_negatives(std::string_view text);
 std::string_view to_string(Format format);  // the same names

@@ -22,6 +22,7 @@ namespace winnow {
 struct RunReport {
   std::string input;
   std::string format;     // as requested: "auto" or a name
+  std::string tensor;     // safetensors: the tensor that holds the rows
   std::string negatives;  // how values below 0 were treated
   std::size_t n = 0;
   std::size_t d = 0;

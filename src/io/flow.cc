@@ -20,6 +20,18 @@ void Flow::fill(std::size_t want) {
   }
 }
 
+std::uint64_t Flow::skip(std::uint64_t count) {
+  std::uint64_t skipped = 0;
+  while (skipped < count) {
+    fill(1);
+    const auto now = static_cast<std::size_t>(std::min<std::uint64_t>(count - skipped, end_ - begin_));
+    if (now == 0) break;
+    take(now);
+    skipped += now;
+  }
+  return skipped;
+}
+
 std::uint64_t Flow::drain() {
   std::uint64_t count = 0;
   do {

@@ -29,6 +29,8 @@ class Flow {
 
   // Discards the first `count` available bytes.
   void take(std::size_t count) { begin_ += count; }
+  // Discards the next `count` bytes, available or not. Returns how many there were.
+  std::uint64_t skip(std::uint64_t count);
   // Discards everything up to the end and returns the number of bytes discarded.
   std::uint64_t drain();
 

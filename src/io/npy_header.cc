@@ -1,7 +1,6 @@
 // The header of a .npy array: magic string, version, length, dictionary. Also checks that the size of the elements
 // matches it.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -16,22 +15,29 @@ namespace {
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kLongestHeader = std::size_t{1} << 16;
 
-Dtype dtype_of(std::string_view descr) {
+// A type is written as byte order, kind and size, such as "<f4". Single bytes have no order ("|u1"). bfloat16 is
+// unknown to numpy, which writes its two bytes as "<V2" (ml_dtypes) or "|V2" (a view of them).
+ElementType type_of(std::string_view descr) {
   struct Known {
-    std::string_view descr;
+    std::string_view code;
     Dtype dtype;
   };
-  static constexpr std::array<Known, 9> kKnown = {{{"<f2", Dtype::kF2},
-                                                   {"<f4", Dtype::kF4},
-                                                   {"<f8", Dtype::kF8},
-                                                   {"|u1", Dtype::kU1},
-                                                   {"<u1", Dtype::kU1},
-                                                   {"<i4", Dtype::kI4},
-                                                   {"<i8", Dtype::kI8},
-                                                   {"|b1", Dtype::kBool},
-                                                   {"|?", Dtype::kBool}}};
-  const auto at = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.descr == descr; });
-  return at == kKnown.end() ? Dtype::kOther : at->dtype;
+  static constexpr std::array<Known, 9> kKnown = {{{"f2", Dtype::kF2},
+                                                   {"V2", Dtype::kBf2},
+                                                   {"f4", Dtype::kF4},
+                                                   {"f8", Dtype::kF8},
+                                                   {"u1", Dtype::kU1},
+                                                   {"i4", Dtype::kI4},
+                                                   {"i8", Dtype::kI8},
+                                                   {"b1", Dtype::kBool},
+                                                   {"?", Dtype::kBool}}};
+  const char order = descr.empty() ? '\0' : descr.front();
+  const std::string_view code = descr.substr(descr.empty() ? 0 : 1);
+  const auto at = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.code == code; });
+  if (at == kKnown.end()) return {};
+  const ElementType type{at->dtype, order == '>'};
+  const bool unordered = order == '|' && (type.size() == 1 || type.dtype == Dtype::kBf2);
+  return order == '<' || order == '>' || unordered ? type : ElementType{};
 }
 
 template <std::size_t N>
@@ -50,25 +56,6 @@ std::uint64_t little_endian(const std::array<std::byte, N>& bytes) {
 }
 
 }  // namespace
-
-std::size_t NpyHeader::item_size() const {
-  switch (dtype) {
-    case Dtype::kF2:
-      return 2;
-    case Dtype::kF4:
-    case Dtype::kI4:
-      return 4;
-    case Dtype::kF8:
-    case Dtype::kI8:
-      return 8;
-    default:
-      return 1;
-  }
-}
-
-std::string NpyHeader::shape_text() const {
-  return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
-}
 
 NpyHeader read_npy_header(ByteStream& stream) {
   const std::string& name = stream.name();
@@ -92,17 +79,16 @@ NpyHeader read_npy_header(ByteStream& stream) {
   std::string text(static_cast<std::size_t>(length), '\0');
   stream.read(std::as_writable_bytes(std::span(text)));
   NpyHeader header = parse_npy_dictionary(name, text);
-  header.dtype = dtype_of(header.descr);
+  header.type = type_of(header.descr);
   return header;
 }
 
 void check_npy_numeric(const ByteStream& stream, const NpyHeader& header) {
-  if (header.dtype != Dtype::kOther) return;
-  const bool big_endian = header.descr.starts_with('>');
+  if (header.type.dtype != Dtype::kOther) return;
   throw InputError(
-      fmt::format("{} holds {} of type {}; expected float16, float32, float64, uint8, int32, int64 or bool{}",
-                  stream.name(), big_endian ? "big-endian elements" : "elements", quoted(header.descr),
-                  big_endian ? " in little-endian order (save it with astype('<f4'))" : ""));
+      fmt::format("{} holds elements of type {}; expected float16, bfloat16, float32, float64, uint8, int32, int64 or "
+                  "bool",
+                  stream.name(), quoted(header.descr)));
 }
 
 void check_npy_matrix(const ByteStream& stream, const NpyHeader& header) {
@@ -121,11 +107,9 @@ void check_npy_layout(const ByteStream& stream, const NpyHeader& header) {
 }
 
 std::uint64_t check_npy_size(std::string_view name, const NpyHeader& header, std::uint64_t there) {
-  std::uint64_t count = 1;
+  const auto count = element_count(header.shape);
   std::uint64_t bytes = 0;
-  bool overflow = false;
-  for (const std::uint64_t size : header.shape) overflow |= __builtin_mul_overflow(count, size, &count);
-  overflow |= __builtin_mul_overflow(count, header.item_size(), &bytes);
+  const bool overflow = !count || __builtin_mul_overflow(*count, header.type.size(), &bytes);
   if (overflow || bytes > there) {
     throw InputError(fmt::format("{} is cut off: shape {} of {} needs {} bytes, found {}", name, header.shape_text(),
                                  quoted(header.descr), overflow ? "too many" : fmt::format("{}", bytes), there));
@@ -134,7 +118,7 @@ std::uint64_t check_npy_size(std::string_view name, const NpyHeader& header, std
     throw InputError(fmt::format("{} has {} bytes after its array of shape {}; expected one array and nothing else",
                                  name, there - bytes, header.shape_text()));
   }
-  return count;
+  return *count;
 }
 
 }  // namespace winnow::detail

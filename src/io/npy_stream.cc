@@ -1,9 +1,9 @@
-// A .npy array, window by window. Only at the end is it known whether the array is as long as its header says.
-#include <fmt/format.h>
-
+// A .npy array, window by window.
+#include <algorithm>
 #include <limits>
+#include <utility>
 
-#include "io/dense_window.h"
+#include "io/element_stream.h"
 #include "io/npy.h"
 #include "io/row_streams.h"
 
@@ -27,73 +27,24 @@ class HeadStream final : public ByteStream {
   Flow& flow_;
 };
 
-class NpyStream final : public RowStream {
- public:
-  NpyStream(Flow flow, const RowStreamOptions& options)
-      : flow_(std::move(flow)),
-        rule_(feature_rule(options.read.negatives)),
-        header_(read_header()),
-        columns_(static_cast<std::size_t>(header_.shape[1])),
-        row_bytes_(columns_ * header_.item_size()),
-        window_((require_rows(1), columns_), options) {}
-
-  Rows window() const override { return window_.rows(); }
-  std::size_t columns() const override { return window_.shown_columns(); }
-
-  std::size_t next() override {
-    const auto left = header_.shape[0] - rows_;
-    if (left == 0) check_end();
-    if (left == 0) return 0;
-    const std::size_t rows = require_rows(static_cast<std::size_t>(std::min<std::uint64_t>(window_.capacity(), left)));
-    SpanStream stream(flow_.name(), flow_.at_hand().first(rows * row_bytes_));
-    Buffer<float>& values = window_.start();
-    values.resize(rows * columns_);
-    const auto where = [&](std::size_t i) { return place(flow_.name(), rows_ + i / columns_, i % columns_); };
-    read_floats(stream, header_, rows * columns_, rule_, where, [&](std::size_t first, std::span<const float> piece) {
-      std::copy(piece.begin(), piece.end(), values.data() + first);
-    });
-    flow_.take(rows * row_bytes_);
-    rows_ += rows;
-    window_.finish(rows);
-    return rows;
-  }
-
- private:
-  NpyHeader read_header() {
-    HeadStream stream(flow_);
-    NpyHeader header = read_npy_header(stream);
-    check_npy_matrix(stream, header);
-    check_npy_layout(stream, header);
-    check_shape(flow_.name(), std::min<std::uint64_t>(header.shape[0], 1), header.shape[1]);
-    return header;
-  }
-
-  // Makes up to `want` rows available and returns how many there are, at least one.
-  std::size_t require_rows(std::size_t want) {
-    flow_.fill(want * row_bytes_);
-    const std::size_t rows = std::min(want, flow_.at_hand().size() / row_bytes_);
-    if (rows == 0) check_npy_size(flow_.name(), header_, rows_ * row_bytes_ + flow_.drain());
-    return rows;
-  }
-
-  void check_end() {
-    const std::uint64_t more = flow_.drain();
-    if (more > 0) check_npy_size(flow_.name(), header_, rows_ * row_bytes_ + more);
-  }
-
-  Flow flow_;
-  Rule rule_;
-  NpyHeader header_;
-  std::size_t columns_;
-  std::size_t row_bytes_;
-  std::uint64_t rows_ = 0;
-  DenseWindow window_;
-};
+NpyHeader take_npy_header(Flow& flow) {
+  HeadStream stream(flow);
+  NpyHeader header = read_npy_header(stream);
+  check_npy_matrix(stream, header);
+  check_npy_layout(stream, header);
+  check_shape(flow.name(), std::min<std::uint64_t>(header.shape[0], 1), header.shape[1]);
+  return header;
+}
 
 }  // namespace
 
 std::unique_ptr<RowStream> stream_npy(Flow flow, const RowStreamOptions& options) {
-  return std::make_unique<NpyStream>(std::move(flow), options);
+  const std::string name = flow.name();
+  const NpyHeader header = take_npy_header(flow);
+  StreamedMatrix matrix{
+      .name = name, .type = header.type, .rows = header.shape[0], .columns = static_cast<std::size_t>(header.shape[1])};
+  matrix.check_size = [name, header](std::uint64_t there) { check_npy_size(name, header, there); };
+  return stream_matrix(std::move(flow), std::move(matrix), options);
 }
 
 }  // namespace winnow::detail

@@ -38,7 +38,7 @@ Array open_vector(const ZipArchive& archive, const std::string& part) {
 }
 
 void check_integer(const Array& array) {
-  if (array.header.dtype == Dtype::kI4 || array.header.dtype == Dtype::kI8) return;
+  if (array.header.type.dtype == Dtype::kI4 || array.header.type.dtype == Dtype::kI8) return;
   throw InputError(fmt::format("{} holds elements of type {}; expected int32 or int64", array.stream->name(),
                                quoted(array.header.descr)));
 }
@@ -51,10 +51,10 @@ Array open_integers(const ZipArchive& archive, const std::string& part) {
 
 template <class Take>
 void read_integers(Array& array, std::uint64_t count, Take take) {
-  const NpyHeader& header = array.header;
-  read_elements(*array.stream, header, count, [&](std::size_t first, std::span<const std::byte> raw) {
-    const std::size_t size = raw.size() / header.item_size();
-    for (std::size_t i = 0; i < size; ++i) take(first + i, integer_at(header.dtype, raw, i));
+  const ElementType type = array.header.type;
+  read_elements(*array.stream, type, count, [&](std::size_t first, std::span<const std::byte> raw) {
+    const std::size_t size = raw.size() / type.size();
+    for (std::size_t i = 0; i < size; ++i) take(first + i, integer_at(type, raw, i));
   });
 }
 
@@ -133,7 +133,7 @@ void read_values(const ZipArchive& archive, std::uint64_t entries, const std::fu
   if (array.count != entries) {
     throw InputError(fmt::format("{} has {} entries; expected {}", array.stream->name(), array.count, entries));
   }
-  read_floats(*array.stream, array.header, entries, {Negatives::kClip, {}}, where, take);
+  read_floats(*array.stream, array.header.type, entries, {Negatives::kClip, {}}, where, take);
   array.stream->finish();
 }
 

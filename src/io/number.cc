@@ -31,10 +31,9 @@ float out_of_range(std::string_view number) {
   return negative ? -magnitude : magnitude;
 }
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kLongest = 40;
+std::string quoted(std::string_view text, std::size_t longest) {
   std::string shown = "\"";
-  for (const char c : text.substr(0, kLongest)) {
+  for (const char c : text.substr(0, longest)) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte == 0x7F) {
       shown += fmt::format("\\x{:02x}", byte);
@@ -42,7 +41,7 @@ std::string quoted(std::string_view text) {
       shown += c;
     }
   }
-  return shown + (text.size() > kLongest ? "...\"" : "\"");
+  return shown + (text.size() > longest ? "...\"" : "\"");
 }
 
 }  // namespace winnow::detail

@@ -39,6 +39,6 @@ inline bool is_plain(float value) {
 }
 
 // Text from a file in the form that a message shows: in quotes, shortened, without control characters.
-std::string quoted(std::string_view text);
+std::string quoted(std::string_view text, std::size_t longest = 40);
 
 }  // namespace winnow::detail

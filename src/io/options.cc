@@ -12,15 +12,17 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr std::string_view kFormats[] = {"auto", "npy", "npz", "csv", "tsv", "svmlight"};  // in the order of Format
-constexpr std::string_view kNegatives[] = {"error", "clip", "split", "keep"};              // in the order of Negatives
+constexpr std::string_view kFormats[] = {"auto", "npy", "npz",     "safetensors",
+                                         "csv",  "tsv", "svmlight"};           // in the order of Format
+constexpr std::string_view kNegatives[] = {"error", "clip", "split", "keep"};  // in the order of Negatives
 
 }  // namespace
 
 Format parse_format(std::string_view text) {
   const auto found = std::find(std::begin(kFormats), std::end(kFormats), text);
   if (found != std::end(kFormats)) return static_cast<Format>(found - std::begin(kFormats));
-  throw InputError(fmt::format("unknown format {}: expected auto, npy, npz, csv, tsv or svmlight", quoted(text)));
+  throw InputError(
+      fmt::format("unknown format {}: expected auto, npy, npz, safetensors, csv, tsv or svmlight", quoted(text)));
 }
 
 Negatives parse_negatives(std::string_view text) {

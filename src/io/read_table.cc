@@ -1,10 +1,13 @@
 // Chooses the reader of an input: by the requested format, otherwise by the name's ending, otherwise by the first
 // bytes.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "io/number.h"
 #include "io/readers.h"
+#include "winnow/error.h"
 
 namespace winnow {
 using namespace detail;
@@ -22,9 +25,9 @@ bool ends_with(std::string_view name, std::string_view ending) {
 
 Format by_ending(std::string_view name) {
   constexpr std::pair<std::string_view, Format> kEndings[] = {
-      {".npy", Format::kNpy},     {".npz", Format::kNpz},           {".csv", Format::kCsv},
-      {".tsv", Format::kTsv},     {".svmlight", Format::kSvmlight}, {".libsvm", Format::kSvmlight},
-      {".svm", Format::kSvmlight}};
+      {".npy", Format::kNpy},         {".npz", Format::kNpz},     {".safetensors", Format::kSafetensors},
+      {".csv", Format::kCsv},         {".tsv", Format::kTsv},     {".svmlight", Format::kSvmlight},
+      {".libsvm", Format::kSvmlight}, {".svm", Format::kSvmlight}};
   for (const auto& [ending, format] : kEndings) {
     if (ends_with(name, ending)) return format;
   }
@@ -52,13 +55,22 @@ bool looks_like_svmlight(std::string_view line) {
   return rest.starts_with("qid:") || (digits > 0 && rest.substr(digits).starts_with(':'));
 }
 
+// A length below 2^32 in 8 bytes, then the opening brace of the header. No text has zeros there.
+bool looks_like_safetensors(std::string_view text) {
+  return text.size() > 8 && text[8] == '{' && text.substr(4, 4) == std::string_view("\0\0\0\0", 4);
+}
+
 Table read(const Source& source, const ReadOptions& options) {
   const Rule rule = feature_rule(options.negatives);
-  switch (format_of(options.format, source.name, source.text())) {
+  const Format format = format_of(options.format, source.name, source.text());
+  check_tensor_use(options, format, source.name);
+  switch (format) {
     case Format::kNpy:
       return to_table(read_npy(source, rule), options.negatives);
     case Format::kNpz:
       return read_npz(source, options.negatives);
+    case Format::kSafetensors:
+      return read_safetensors(source, options);
     case Format::kSvmlight:
       return read_svmlight(source, options.negatives);
     case Format::kTsv:
@@ -75,6 +87,7 @@ Table read(const Source& source, const ReadOptions& options) {
 Format detail::sniff(std::string_view text) {
   if (text.starts_with("\x93NUMPY")) return Format::kNpy;
   if (text.starts_with("PK\x03\x04")) return Format::kNpz;
+  if (looks_like_safetensors(text)) return Format::kSafetensors;
   const std::string_view line = first_data_line(without_bom(text));
   if (looks_like_svmlight(line)) return Format::kSvmlight;
   return line.find('\t') != std::string_view::npos ? Format::kTsv : Format::kCsv;
@@ -84,6 +97,11 @@ Format detail::format_of(Format asked, std::string_view name, std::string_view t
   if (asked != Format::kAuto) return asked;
   const Format named = by_ending(name);
   return named != Format::kAuto ? named : sniff(text);
+}
+
+void detail::check_tensor_use(const ReadOptions& options, Format format, std::string_view name) {
+  if (options.tensor.empty() || format == Format::kSafetensors) return;
+  throw InputError(fmt::format("--tensor is for safetensors files; {} is read as {}", name, to_string(format)));
 }
 
 Table read_table(const std::string& path, const ReadOptions& options) {

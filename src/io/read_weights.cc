@@ -20,6 +20,9 @@ DenseValues read_values(const Source& source, const Rule& rule) {
     case Format::kNpz:
       throw InputError(
           fmt::format("{} is an archive; expected a .npy vector or text with one number per line", source.name));
+    case Format::kSafetensors:
+      throw InputError(fmt::format("{} is a safetensors file; expected a .npy vector or text with one number per line",
+                                   source.name));
     case Format::kTsv:
       return read_csv(source, '\t', rule);
     default:
@@ -40,9 +43,8 @@ std::vector<double> doubles_of_npy(const Source& source) {
   SpanStream stream(source.name, source.bytes);
   const NpyHeader header = read_npy_header(stream);
   std::vector<double> doubles;
-  read_elements(stream, header, check_npy_size(stream, header), [&](std::size_t, std::span<const std::byte> raw) {
-    for (std::size_t i = 0; i < raw.size() / header.item_size(); ++i)
-      doubles.push_back(number_at(header.dtype, raw, i));
+  read_elements(stream, header.type, check_npy_size(stream, header), [&](std::size_t, std::span<const std::byte> raw) {
+    for (std::size_t i = 0; i < raw.size() / header.type.size(); ++i) doubles.push_back(number_at(header.type, raw, i));
   });
   return doubles;
 }

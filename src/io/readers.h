@@ -8,6 +8,7 @@
 namespace winnow::detail {
 
 Table read_npz(const Source& source, Negatives negatives);
+Table read_safetensors(const Source& source, const ReadOptions& options);
 Table read_svmlight(const Source& source, Negatives negatives);
 
 // The dense readers return values before clip and split, because weights are read through them too.
@@ -19,5 +20,7 @@ DenseValues read_csv(const Source& source, char delimiter, const Rule& rule);
 Format sniff(std::string_view text);
 // The requested format, otherwise the format by the name's ending, otherwise by the first bytes. Never kAuto.
 Format format_of(Format asked, std::string_view name, std::string_view text);
+// InputError if a tensor was asked for of a file that has none.
+void check_tensor_use(const ReadOptions& options, Format format, std::string_view name);
 
 }  // namespace winnow::detail

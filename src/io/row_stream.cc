@@ -23,14 +23,17 @@ std::unique_ptr<RowStream> open(Flow flow, RowStreamOptions options) {
     throw InputError(
         fmt::format("--columns is for svmlight text; {} already states how many columns it has", flow.name()));
   }
+  check_tensor_use(options.read, format, flow.name());
   switch (format) {
     case Format::kNpz:
       throw InputError(
-          fmt::format("{} is an archive, which cannot be read in one pass; expected .npy, .csv, .tsv or svmlight text "
-                      "('winnow select' reads archives)",
+          fmt::format("{} is an archive, which cannot be read in one pass; expected .npy, .safetensors, .csv, .tsv or "
+                      "svmlight text ('winnow select' reads archives)",
                       flow.name()));
     case Format::kNpy:
       return stream_npy(std::move(flow), options);
+    case Format::kSafetensors:
+      return stream_safetensors(std::move(flow), options);
     case Format::kSvmlight:
       return stream_svmlight(std::move(flow), options);
     case Format::kTsv:

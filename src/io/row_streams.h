@@ -10,6 +10,7 @@ namespace winnow::detail {
 
 std::unique_ptr<RowStream> stream_csv(Flow flow, char delimiter, const RowStreamOptions& options);
 std::unique_ptr<RowStream> stream_npy(Flow flow, const RowStreamOptions& options);
+std::unique_ptr<RowStream> stream_safetensors(Flow flow, const RowStreamOptions& options);
 std::unique_ptr<RowStream> stream_svmlight(Flow flow, const RowStreamOptions& options);
 
 }  // namespace winnow::detail

@@ -36,6 +36,7 @@ RunReport describe_objective(std::string_view objective, const ObjectiveOptions&
 void describe_rows(const std::string& path, const ReadOptions& read, const Table& table, RunReport& report) {
   report.input = path;
   report.format = to_string(read.format);
+  report.tensor = table.tensor;
   report.negatives = to_string(read.negatives);
   report.n = size(table.rows);
   report.d = table.columns;

@@ -50,7 +50,7 @@ std::string text_field(const char* name, const std::string& text) {
 
 std::string input_fields(const RunReport& r) {
   return fmt::format("  \"input\": {},\n", quoted(r.input)) + text_field("format", r.format) +
-         text_field("negatives", r.negatives) + text_field("ids_file", r.ids_file) +
+         text_field("tensor", r.tensor) + text_field("negatives", r.negatives) + text_field("ids_file", r.ids_file) +
          fmt::format("  \"n\": {},\n  \"d\": {},\n", r.n, r.d);
 }
 

@@ -1,11 +1,13 @@
-"""Recreates the .npy and .npz files beside it with numpy and scipy: python make.py
+"""Recreates the .npy, .npz and .safetensors files beside it with numpy, scipy, ml_dtypes and safetensors: python make.py
 
 Every file but the refused ones holds the matrix below, so one test can read them all.
 """
 import os
 
+import ml_dtypes
 import numpy as np
 import scipy.sparse as sp
+from safetensors.numpy import save_file
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
 
@@ -13,6 +15,16 @@ MATRIX = np.array([[0, 2, 0, 1], [0, 0, 0, 0], [3, 0, 0, 4]])
 
 for dtype in ["f2", "f4", "f8", "u1", "i4", "i8"]:
     np.save(f"{dtype}.npy", MATRIX.astype(dtype))
+for dtype in ["f2", "f4", "f8", "i4"]:
+    np.save(f"big_endian_{dtype}.npy", MATRIX.astype(">" + dtype))
+np.save("bfloat16.npy", MATRIX.astype(ml_dtypes.bfloat16))
+np.save("bfloat16_view.npy", MATRIX.astype(ml_dtypes.bfloat16).view("V2"))
+
+# The only tensor of two dimensions, beside others.
+for dtype in ["f2", "f4", "f8", "u1", "i4", "i8", "bfloat16"]:
+    rows = MATRIX.astype(getattr(ml_dtypes, dtype, dtype))
+    others = {"bias": np.ones(3, "f4"), "cube": np.ones((2, 2, 2), "i2"), "scale": np.array(2, "f8")}
+    save_file({"rows": rows, **others}, f"{dtype}.safetensors", metadata={"made_by": "make.py"})
 
 sp.save_npz("csr.npz", sp.csr_matrix(MATRIX.astype("f4")))
 sp.save_npz("csr_stored.npz", sp.csr_matrix(MATRIX.astype("f8")), compressed=False)
@@ -37,9 +49,10 @@ sp.save_npz("csr_bool.npz", sp.csr_matrix(MATRIX != 0))
 
 # Column by column, as arrays that were transposed are saved.
 np.save("fortran.npy", np.asfortranarray(MATRIX.astype("f4")))
+np.save("fortran_f2.npy", np.asfortranarray(MATRIX.astype("f2")))
+np.save("fortran_bfloat16.npy", np.asfortranarray(MATRIX.astype(ml_dtypes.bfloat16)))
 
 # Refused.
-np.save("refused_big_endian.npy", MATRIX.astype(">f4"))
 np.save("refused_int16.npy", MATRIX.astype("i2"))
 np.save("refused_vector.npy", MATRIX[0].astype("f4"))
 np.save("refused_cube.npy", MATRIX.astype("f4").reshape(3, 2, 2))

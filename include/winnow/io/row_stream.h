@@ -29,13 +29,15 @@ class RowStream {
   virtual Rows window() const = 0;
   virtual std::size_t columns() const = 0;  // number of columns of the input, doubled by Negatives::kSplit
 
+  virtual std::string_view tensor() const { return {}; }  // safetensors: the tensor that is read
+
   // Reads the next rows into the beginning of the window, checked and treated as read_table does. Returns their number,
   // 0 at the end. InputError if the content is wrong, SystemError if reading fails.
   virtual std::size_t next() = 0;
 };
 
-// Opens a file, or standard input for "-", as text (.csv, .tsv, or svmlight if options.columns is given) or .npy.
-// InputError if it cannot be read in one pass: archives (.npz) and svmlight of unknown width.
+// Opens a file, or standard input for "-", as text (.csv, .tsv, or svmlight if options.columns is given), .npy or
+// safetensors. InputError if it cannot be read in one pass: archives (.npz) and svmlight of unknown width.
 std::unique_ptr<RowStream> open_row_stream(const std::string& path, const RowStreamOptions& options = {});
 
 // The same from memory, which must outlive the stream. `name` replaces the path in messages.

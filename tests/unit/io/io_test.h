@@ -52,6 +52,13 @@ inline std::string error_of(std::string_view content, std::string_view name, con
   return error_of([&] { read_string(content, name, options); });
 }
 
+// Whether the file is mapped into memory now.
+inline bool is_mapped(const std::string& path) {
+  std::ifstream maps("/proc/self/maps");
+  const std::string text((std::istreambuf_iterator<char>(maps)), {});
+  return text.find(path) != std::string::npos;
+}
+
 class Folder {
  public:
   Folder() {

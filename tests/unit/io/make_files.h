@@ -47,6 +47,18 @@ inline std::string npy_longs(const std::vector<std::int64_t>& values) {
   return npy_vector("<i8", values.size(), bytes_of(values));
 }
 
+// A safetensors file: the length of the header, the header, the data.
+inline std::string safetensors(const std::string& header, std::string_view data) {
+  return bytes_of<std::uint64_t>({header.size()}) + header + std::string(data);
+}
+
+// One entry of such a header.
+inline std::string tensor(const std::string& name, const std::string& dtype, const std::string& shape,
+                          std::size_t begin, std::size_t end) {
+  return "\"" + name + "\":{\"dtype\":\"" + dtype + "\",\"shape\":" + shape + ",\"data_offsets\":[" +
+         std::to_string(begin) + "," + std::to_string(end) + "]}";
+}
+
 using Members = std::vector<std::pair<std::string, std::string>>;
 
 inline std::string zip_of(const Members& members, bool deflate = false) {

@@ -1,4 +1,5 @@
 // Dense arrays: conversion, mapping, and wrong headers.
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -16,6 +17,86 @@ TEST(Npy, HalvesAreExact) {
   EXPECT_EQ(matrix_of(read_string(npy("<f2", "(1, 1)", bytes_of<std::uint16_t>({0xB400})), "x.npy",
                                   {Format::kAuto, Negatives::kSplit})),
             (Matrix{{0, 0.25f}}));
+}
+
+// Every bit pattern of 16 bits, against the definition: sign, exponent and fraction.
+double value_of(std::uint16_t bits, int fraction_bits, int bias) {
+  const int exponent = (bits & 0x7FFF) >> fraction_bits;
+  const int fraction = bits & ((1 << fraction_bits) - 1);
+  const double magnitude = exponent == 0 ? std::ldexp(fraction, 1 - bias - fraction_bits)
+                                         : std::ldexp(fraction + (1 << fraction_bits), exponent - bias - fraction_bits);
+  return (bits & 0x8000) != 0 ? -magnitude : magnitude;
+}
+
+struct Sixteen {
+  const char* little;
+  const char* big;
+  int fraction_bits;
+  int bias;
+};
+
+TEST(Npy, EveryFloatOfSixteenBitsIsExact) {
+  for (const Sixteen& kind : {Sixteen{"<f2", ">f2", 10, 15}, Sixteen{"<V2", ">V2", 7, 127}}) {
+    SCOPED_TRACE(kind.little);
+    std::vector<std::uint16_t> accepted, swapped;
+    std::vector<float> expected;
+    for (std::uint32_t bits = 0; bits <= 0xFFFF; ++bits) {
+      const auto half = static_cast<std::uint16_t>(bits);
+      const bool finite = (bits & 0x7FFF) >> kind.fraction_bits != (0x7FFFu >> kind.fraction_bits);
+      const double value = value_of(half, kind.fraction_bits, kind.bias);
+      if (finite && std::abs(value) < 0x1p60) {
+        accepted.push_back(half);
+        swapped.push_back(static_cast<std::uint16_t>(half << 8 | half >> 8));
+        expected.push_back(static_cast<float>(value));
+      } else {
+        const std::string message = error_of(npy(kind.little, "(1, 1)", bytes_of<std::uint16_t>({half})), "x.npy",
+                                             {Format::kAuto, Negatives::kKeep});
+        ASSERT_TRUE(message.ends_with("; values must be finite and below 2^60 (about 1.15e18)")) << bits << message;
+      }
+    }
+    const std::string shape = "(1, " + std::to_string(accepted.size()) + ")";
+    const ReadOptions keep{Format::kAuto, Negatives::kKeep};
+    const Matrix little = matrix_of(read_string(npy(kind.little, shape, bytes_of(accepted)), "x.npy", keep));
+    const Matrix big = matrix_of(read_string(npy(kind.big, shape, bytes_of(swapped)), "x.npy", keep));
+    EXPECT_EQ(bytes_of(little[0]), bytes_of(expected));  // bytes: -0 is not 0
+    EXPECT_EQ(bytes_of(big[0]), bytes_of(expected));
+  }
+}
+
+TEST(Npy, BigEndianIntegersAndDoubles) {
+  EXPECT_EQ(matrix_of(read_string(npy(">i4", "(1, 2)", std::string("\0\0\1\2\0\0\0\7", 8)), "x.npy")),
+            (Matrix{{258, 7}}));
+  EXPECT_EQ(matrix_of(read_string(npy(">i8", "(1, 1)", std::string("\0\0\0\0\0\0\1\2", 8)), "x.npy")), (Matrix{{258}}));
+  EXPECT_EQ(error_of(npy(">f8", "(1, 1)", std::string("\xBF\xF8\0\0\0\0\0\0", 8)), "x.npy").substr(0, 59),
+            "x.npy: row 0, column 0 (counted from 0) holds -1.5; feature");
+  for (const char* type : {"|f2", "|f4", "=f4", "<V4", "V2", ""}) {
+    EXPECT_TRUE(error_of(npy(type, "(1, 1)", "abcd"), "x.npy").starts_with("x.npy holds elements of type \"")) << type;
+  }
+}
+
+// More rows than the reader converts at a time.
+TEST(Npy, ColumnByColumn) {
+  constexpr std::size_t kRows = 1000, kColumns = 3;
+  std::vector<std::uint16_t> bfloats;
+  for (std::size_t column = 0; column < kColumns; ++column) {
+    for (std::size_t row = 0; row < kRows; ++row) {
+      const auto value = static_cast<float>(row % 100 + 100 * column % 128);
+      bfloats.push_back(static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(value) >> 16));
+    }
+  }
+  const auto file = [](const std::string& content) {
+    return npy_with_header("{'descr': '<V2', 'fortran_order': True, 'shape': (1000, 3), }", content);
+  };
+  const Matrix matrix = matrix_of(read_string(file(bytes_of(bfloats)), "x.npy"));
+  for (std::size_t row = 0; row < kRows; ++row) {
+    for (std::size_t column = 0; column < kColumns; ++column) {
+      const float stored = std::bit_cast<float>(std::uint32_t{bfloats[column * kRows + row]} << 16);
+      ASSERT_EQ(matrix[row][column], stored) << row << " " << column;
+    }
+  }
+  bfloats[2 * kRows + 777] = 0xBF80;  // -1
+  EXPECT_EQ(error_of(file(bytes_of(bfloats)), "x.npy").substr(0, 55),
+            "x.npy: row 777, column 2 (counted from 0) holds -1; fea");
 }
 
 TEST(Npy, ReadsManyRowsOfEveryKind) {
@@ -37,12 +118,6 @@ TEST(Npy, BytesMayGoAwayAndMayBeMisaligned) {
     table = read_string(std::string_view(shifted).substr(1), "x.npy");
   }
   EXPECT_EQ(matrix_of(table), (Matrix{{1, 2}, {3, 4}}));
-}
-
-bool is_mapped(const std::string& path) {
-  std::ifstream maps("/proc/self/maps");
-  const std::string text((std::istreambuf_iterator<char>(maps)), {});
-  return text.find(path) != std::string::npos;
 }
 
 TEST(Npy, FloatFileIsMappedWhileTheTableLives) {

@@ -22,6 +22,8 @@ TEST(ReadTable, ByEnding) {
 TEST(ReadTable, ByFirstBytes) {
   EXPECT_EQ(matrix_of(read_string(npy_floats("(1, 2)", {1, 2}), "standard input")), (Matrix{{1, 2}}));
   EXPECT_EQ(matrix_of(read_string(zip_of(csr_members()), "x.txt")), (Matrix{{0, 2, 0}, {1, 0, 3}}));
+  const std::string tensors = safetensors("{" + tensor("a", "F32", "[1,2]", 0, 8) + "}", bytes_of<float>({1, 2}));
+  EXPECT_EQ(matrix_of(read_string(tensors, "standard input")), (Matrix{{1, 2}}));
   EXPECT_EQ(matrix_of(read_string("1,2\n", "x.txt")), (Matrix{{1, 2}}));
   EXPECT_EQ(matrix_of(read_string("a\tb\n1\t2\n", "x")), (Matrix{{1, 2}}));
   EXPECT_EQ(matrix_of(read_string("# comment\n1 1:2\n", "x.txt")), (Matrix{{2}}));
@@ -34,6 +36,8 @@ TEST(ReadTable, ByFirstBytes) {
 TEST(ReadTable, ByRequest) {
   EXPECT_EQ(matrix_of(read_string("1,2\n", "x.dat", {Format::kCsv, {}})), (Matrix{{1, 2}}));
   EXPECT_EQ(matrix_of(read_string("1 1:3\n", "x.csv", {Format::kSvmlight, {}})), (Matrix{{3}}));
+  EXPECT_EQ(error_of("1,2\n", "x.csv", {Format::kAuto, {}, "a"}),
+            "--tensor is for safetensors files; x.csv is read as csv");
 }
 
 TEST(ReadTable, WhatCannotBeOpened) {
@@ -115,11 +119,12 @@ TEST(Options, Words) {
   EXPECT_EQ(parse_format("auto"), Format::kAuto);
   EXPECT_EQ(parse_format("npy"), Format::kNpy);
   EXPECT_EQ(parse_format("npz"), Format::kNpz);
+  EXPECT_EQ(parse_format("safetensors"), Format::kSafetensors);
   EXPECT_EQ(parse_format("csv"), Format::kCsv);
   EXPECT_EQ(parse_format("tsv"), Format::kTsv);
   EXPECT_EQ(parse_format("svmlight"), Format::kSvmlight);
   EXPECT_EQ(error_of([] { parse_format("parquet"); }),
-            "unknown format \"parquet\": expected auto, npy, npz, csv, tsv or svmlight");
+            "unknown format \"parquet\": expected auto, npy, npz, safetensors, csv, tsv or svmlight");
   EXPECT_EQ(parse_negatives("error"), Negatives::kReject);
   EXPECT_EQ(parse_negatives("clip"), Negatives::kClip);
   EXPECT_EQ(parse_negatives("split"), Negatives::kSplit);

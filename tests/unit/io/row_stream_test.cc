@@ -47,6 +47,26 @@ TEST(RowStream, NpyCutAnywhere) {
   expect_as_read_table(npy("<i8", "(2, 2)", bytes_of<std::int64_t>({1, 2, 3, -4})), "x.npy");
 }
 
+const std::string kTensors = "{" + tensor("a", "I64", "[]", 0, 8) + "," + tensor("b", "BF16", "[3,2]", 8, 20) + "," +
+                             tensor("c", "F16", "[2]", 20, 24) + "}";
+
+TEST(RowStream, SafetensorsCutAnywhere) {
+  const std::string data = bytes_of<std::int64_t>({7}) +
+                           bytes_of<std::uint16_t>({0x3F80, 0xC000, 0x4040, 0x4080, 0x40A0, 0x40C0, 0x3C00, 0xC000});
+  expect_as_read_table(safetensors(kTensors, data), "x.safetensors");
+  expect_as_read_table(safetensors(kTensors, data), "standard input");
+  const std::string file = safetensors(kTensors, data);
+  RowStreamOptions options = options_with(8, Negatives::kKeep);
+  options.read.tensor = "b";
+  const auto stream = open_row_stream(std::as_bytes(std::span(file)), "x.safetensors", options);
+  EXPECT_EQ(stream->tensor(), "b");
+  EXPECT_EQ(rows_of_stream(*stream), (Matrix{{1, -2}, {3, 4}, {5, 6}}));
+  options.read.tensor = "c";
+  EXPECT_EQ(stream_error(file, "x.safetensors", options),
+            "x.safetensors, tensor \"c\" has shape (2,); expected two dimensions, one row per element");
+  EXPECT_EQ(stream_error("1,2\n", "x.csv", options), "--tensor is for safetensors files; x.csv is read as csv");
+}
+
 TEST(RowStream, SvmlightColumnsAreNumberedByIndex) {
   const std::string_view text = "1 2:5 1:3 # note\n\n-1 3:-4\n1\n";
   for (std::size_t window = 1; window < 40; ++window) {
@@ -98,7 +118,21 @@ TEST(RowStream, ErrorsAreReadTables) {
       {"x.npy", npy_floats("(1, 2)", {1, 2, 3})},
       {"x.npy", npy_floats("(2, 2)", {1, 2, 3, -4})},
       {"x.npy", npy("<i2", "(1, 1)", "ab")},
-      {"x.npy", npy_floats("(4000000000, 4000000000)", {1, 2})}};
+      {"x.npy", npy_floats("(4000000000, 4000000000)", {1, 2})},
+      {"x.safetensors", ""},
+      {"x.safetensors", "1234567"},
+      {"x.safetensors", "1,2\n3,4\n5,6\n"},
+      {"x.safetensors", safetensors(kTensors, "").substr(0, 40)},
+      {"x.safetensors", safetensors("{", "")},
+      {"x.safetensors", safetensors("{}", "")},
+      {"x.safetensors", safetensors(kTensors, "1234")},
+      {"x.safetensors", safetensors(kTensors, std::string(10, '\0'))},
+      {"x.safetensors", safetensors(kTensors, std::string(19, '\0'))},
+      {"x.safetensors", safetensors(kTensors, std::string(23, '\0'))},
+      {"x.safetensors", safetensors(kTensors, std::string(25, '\0'))},
+      {"x.safetensors", safetensors(kTensors, std::string(18, '\0') + "\x80\xBF" + std::string(4, '\0'))},
+      {"x.safetensors", safetensors("{" + tensor("a", "F32", "[0,2]", 0, 0) + "}", "")},
+      {"x.safetensors", safetensors("{" + tensor("a", "F32", "[2,0]", 0, 0) + "}", "")}};
   for (const auto& [name, content] : inputs) {
     for (const std::size_t window : {1U, 8U, 4096U}) {
       EXPECT_EQ(stream_error(content, name, options_with(window)), error_of(content, name)) << content;
@@ -108,8 +142,8 @@ TEST(RowStream, ErrorsAreReadTables) {
 
 TEST(RowStream, ArchivesCannotBeRead) {
   EXPECT_EQ(stream_error(zip_of(csr_members()), "x.npz"),
-            "x.npz is an archive, which cannot be read in one pass; expected .npy, .csv, .tsv or svmlight text "
-            "('winnow select' reads archives)");
+            "x.npz is an archive, which cannot be read in one pass; expected .npy, .safetensors, .csv, .tsv or "
+            "svmlight text ('winnow select' reads archives)");
 }
 
 TEST(RowStream, TheWindowStaysWhereItIs) {
