@@ -85,7 +85,7 @@ void run(CertifyArguments arguments, const Command& command) {
   select.k = k_of(arguments, taken, picks.size(), loaded.n());
   const Limits limits = read_constraint(arguments.constraint, loaded.n(), !arguments.k.empty() || taken.k, select);
   if (arguments.constraint.start.empty()) select.start = start;
-  check_feasible(select, picks, arguments.picks);
+  check_feasible(select, picks, arguments.picks, limits);
   select.certify = effort;
   const Selection selection = make_selection(*loaded.objective, select.start, picks);
   const Certificate certificate = certify_selection(*loaded.objective, selection, select, {effort, run_of(input)});

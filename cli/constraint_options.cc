@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <map>
 #include <memory>
-#include <unordered_map>
 
+#include "cli/group_options.h"
 #include "cli/picks.h"
+#include "winnow/constraints/group_quotas.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
@@ -17,14 +18,6 @@
 
 namespace winnow::cli {
 namespace {
-
-// The text as a whole number, if it is one.
-std::optional<std::size_t> count_in(std::string_view text) {
-  std::size_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return count;
-}
 
 std::vector<double> costs_of_rows(const ConstraintArguments& arguments, std::size_t n) {
   auto costs = read_costs(arguments.costs);
@@ -35,62 +28,72 @@ std::vector<double> costs_of_rows(const ConstraintArguments& arguments, std::siz
   return costs;
 }
 
-// Whether the text is a number but not a whole number >= 0. Such a text is not taken for a file name.
-bool is_odd_count(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && !count_in(text);
-}
-
-// "name,limit" or "name<tab>limit", one line per group.
-std::unordered_map<std::string, std::size_t> read_limits(const std::string& path) {
-  std::unordered_map<std::string, std::size_t> limits;
-  for (const std::string& line : read_lines(path)) {
-    const std::size_t cut = line.find_last_of(",\t");
-    const auto limit = cut == std::string::npos ? std::nullopt : count_in(std::string_view(line).substr(cut + 1));
-    if (!limit) {
-      throw InputError(
-          fmt::format("{}: '{}' is not a group and its limit; expected lines such as sports,3", path, line));
-    }
-    if (!limits.emplace(line.substr(0, cut), *limit).second) {
-      throw InputError(fmt::format("{} names group '{}' twice; expected each once", path, line.substr(0, cut)));
-    }
+// The start, the forbidden rows and the rows to choose from.
+Limits read_ground(const ConstraintArguments& arguments, std::size_t n, SelectOptions& options) {
+  read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
+  Limits limits;
+  limits.start_file = arguments.start;
+  limits.forbid_file = arguments.forbid;
+  if (arguments.within.empty()) return limits;
+  options.within = read_rows(arguments.within, n);
+  if (options.within->empty()) {
+    throw InputError(fmt::format("{} names no rows; expected the rows to choose from", arguments.within));
   }
+  limits.within_file = arguments.within;
+  limits.within = options.within->size();
   return limits;
 }
 
-std::unique_ptr<Constraint> read_partition(const ConstraintArguments& arguments, std::size_t n,
-                                           std::vector<std::string>& names) {
-  names = read_lines(arguments.groups);
-  if (names.size() != n) {
-    throw InputError(fmt::format("{} names the groups of {} rows, but the input has {}; expected one line per row",
-                                 arguments.groups, names.size(), n));
+// Per row.
+std::vector<bool> may_be_picked(const SelectOptions& options, std::size_t n) {
+  std::vector<bool> may(n, !options.within);
+  if (options.within) {
+    for (const Element v : *options.within) may[v] = true;
   }
-  const auto each = count_in(arguments.per_group);
-  const auto table = each ? std::unordered_map<std::string, std::size_t>() : read_limits(arguments.per_group);
-  std::unordered_map<std::string, std::uint32_t> number;
-  std::vector<std::uint32_t> groups;
-  std::vector<std::size_t> limits;
-  for (const std::string& name : names) {
-    const auto [group, added] = number.emplace(name, static_cast<std::uint32_t>(number.size()));
-    if (added && !each && !table.contains(name)) {
-      throw InputError(
-          fmt::format("group '{}' has no limit in {}; expected one for every group", name, arguments.per_group));
-    }
-    if (added) limits.push_back(each ? *each : table.at(name));
-    groups.push_back(group->second);
+  for (const Element v : options.start) may[v] = false;
+  for (const Element v : options.forbidden) may[v] = false;
+  return may;
+}
+
+// Reads and checks the groups, and records them in `limits`. k: of all picks, if they are limited.
+Groups read_groups_of(const ConstraintArguments& arguments, std::size_t n, std::optional<std::size_t> k,
+                      const SelectOptions& options, Limits& limits) {
+  Groups groups = read_groups(arguments.groups, arguments.per_group, arguments.at_least, n);
+  check_minimums(groups, may_be_picked(options, n), k);
+  const LabelFile file = label_file(arguments.groups);
+  limits.groups_file = file.path;
+  limits.groups_column = file.column;
+  limits.per_group = arguments.per_group;
+  limits.at_least = arguments.at_least;
+  limits.groups = std::move(groups.labels);
+  for (std::size_t g = 0; g < groups.names.size(); ++g) {
+    if (groups.quotas[g].least > 0) limits.minimums[groups.names[g]] = groups.quotas[g].least;
   }
-  return std::make_unique<PartitionMatroid>(std::move(groups), std::move(limits));
+  return groups;
+}
+
+// With a k, the groups and k are one matroid, whose bound is exact. An intersection would be looser.
+std::unique_ptr<Constraint> constraint_of(Groups groups, std::optional<std::size_t> k) {
+  if (k) return std::make_unique<GroupQuotas>(*k, std::move(groups.of), groups.quotas);
+  std::vector<std::size_t> most;
+  for (const Quota& quota : groups.quotas) most.push_back(quota.most);
+  return std::make_unique<PartitionMatroid>(std::move(groups.of), std::move(most));
 }
 
 }  // namespace
 
-void add_constraint_options(Command& command, ConstraintArguments& arguments) {
-  command.add_option("--costs", arguments.costs, "File with one cost > 0 per row (text or .npy); with --budget");
-  command.add_option("--budget", arguments.budget, "The total cost of the picks is at most this; -k may be omitted");
-  command.add_option("--groups", arguments.groups, "File with the group of each row, one per line; with --per-group");
+void add_group_options(Command& command, ConstraintArguments& arguments) {
+  command.add_option("--groups", arguments.groups,
+                     "The group of each row: a file with one per line, a .npy vector, or a .csv or .tsv with a header "
+                     "(FILE:COLUMN names the column); with --per-group or --at-least");
   command.add_option("--per-group", arguments.per_group,
-                     "At most this many picks per group, or a file with lines such as sports,3; -k may be omitted");
+                     "At most this many picks per group: a number, a share of its rows such as 10%, or a file with "
+                     "lines such as sports,3; -k may be omitted");
+  command.add_option("--at-least", arguments.at_least,
+                     "At least this many picks per group: a number, a share, or a file, as for --per-group; with -k");
+}
+
+void add_start_options(Command& command, ConstraintArguments& arguments) {
   command.add_option(
       "--start", arguments.start,
       "File with rows already chosen (written by select, or one number per line). Picks complement them, and "
@@ -98,13 +101,25 @@ void add_constraint_options(Command& command, ConstraintArguments& arguments) {
   command.add_option("--forbid", arguments.forbid, "File with rows that must not be picked (one number per line)");
 }
 
+void add_constraint_options(Command& command, ConstraintArguments& arguments) {
+  command.add_option("--costs", arguments.costs, "File with one cost > 0 per row (text or .npy); with --budget");
+  command.add_option("--budget", arguments.budget, "The total cost of the picks is at most this; -k may be omitted");
+  add_group_options(command, arguments);
+  add_start_options(command, arguments);
+  command.add_option("--within", arguments.within,
+                     "File with the rows to choose from (written by sparsify, or one number per line). All rows are "
+                     "still represented");
+}
+
 std::vector<FileUse> files_of(const ConstraintArguments& arguments) {
-  const bool table = !arguments.per_group.empty() && !count_in(arguments.per_group);
+  const auto file_in = [](const std::string& limit) { return is_limit_file(limit) ? limit : ""; };
   return {{"--costs", arguments.costs},
-          {"--groups", arguments.groups},
-          {"--per-group", table ? arguments.per_group : ""},
+          {"--groups", label_file(arguments.groups).path},
+          {"--per-group", file_in(arguments.per_group)},
+          {"--at-least", file_in(arguments.at_least)},
           {"--start", arguments.start},
-          {"--forbid", arguments.forbid}};
+          {"--forbid", arguments.forbid},
+          {"--within", arguments.within}};
 }
 
 void check_constraint_arguments(const ConstraintArguments& arguments) {
@@ -112,12 +127,18 @@ void check_constraint_arguments(const ConstraintArguments& arguments) {
     throw InputError(arguments.budget ? "--budget was given without --costs; expected both"
                                       : "--costs was given without --budget; expected both");
   }
-  if (arguments.groups.empty() != arguments.per_group.empty()) {
-    throw InputError(arguments.groups.empty() ? "--per-group was given without --groups; expected both"
-                                              : "--groups was given without --per-group; expected both");
+  const bool limited = !arguments.per_group.empty() || !arguments.at_least.empty();
+  if (arguments.groups.empty() && limited) {
+    throw InputError(fmt::format("{} was given without --groups; expected both",
+                                 arguments.per_group.empty() ? "--at-least" : "--per-group"));
   }
-  if (is_odd_count(arguments.per_group)) {
-    throw InputError(fmt::format("--per-group {}: expected a whole number >= 0, or a file", arguments.per_group));
+  if (!arguments.groups.empty() && !limited) {
+    throw InputError("--groups was given without --per-group or --at-least; expected one of them");
+  }
+  check_limit("--per-group", arguments.per_group);
+  check_limit("--at-least", arguments.at_least);
+  if (arguments.budget && !arguments.at_least.empty()) {
+    throw InputError("--at-least and --budget were both given, but minimums may not fit into a budget; expected one");
   }
   if (arguments.budget && !(*arguments.budget >= 0 && std::isfinite(*arguments.budget))) {
     throw InputError(fmt::format("the budget is {}; expected a number >= 0", *arguments.budget));
@@ -129,30 +150,40 @@ bool limits_picks(const ConstraintArguments& arguments) {
 }
 
 Limits read_constraint(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options) {
-  read_start_and_forbidden(arguments.start, arguments.forbid, n, options);
+  Limits limits = read_ground(arguments, n, options);
   std::vector<std::unique_ptr<Constraint>> parts;
-  Limits limits;
-  limits.start_file = arguments.start;
-  limits.forbid_file = arguments.forbid;
   if (arguments.budget) {
     limits.budget = arguments.budget;
     limits.costs_file = arguments.costs;
     limits.costs = costs_of_rows(arguments, n);
     parts.push_back(std::make_unique<Knapsack>(limits.costs, *arguments.budget));
   }
-  if (!arguments.per_group.empty()) {
-    limits.groups_file = arguments.groups;
-    limits.per_group = arguments.per_group;
-    parts.push_back(read_partition(arguments, n, limits.groups));
+  const auto k = with_k || !arguments.at_least.empty() ? std::optional(options.k) : std::nullopt;
+  if (!arguments.groups.empty()) {
+    parts.push_back(constraint_of(read_groups_of(arguments, n, k, options, limits), k));
+  } else if (arguments.budget && k) {
+    parts.push_back(std::make_unique<Cardinality>(*k));
   }
   if (parts.empty()) return limits;
-  if (with_k) parts.push_back(std::make_unique<Cardinality>(options.k));
   options.constraint = parts.size() == 1 ? std::shared_ptr<const Constraint>(std::move(parts.front()))
                                          : std::make_shared<Intersection>(std::move(parts));
   return limits;
 }
 
-void check_feasible(const SelectOptions& options, Elements picks, const std::string& path) {
+Limits read_prune_limits(const ConstraintArguments& arguments, std::size_t n, bool with_k, SelectOptions& options) {
+  Limits limits = read_ground(arguments, n, options);
+  if (arguments.groups.empty()) return limits;
+  const auto k = with_k ? std::optional(options.k) : std::nullopt;
+  Groups groups = read_groups_of(arguments, n, k, options, limits);
+  for (const Quota& quota : groups.quotas) {
+    const std::size_t most = arguments.per_group.empty() ? quota.least : std::min(quota.most, k.value_or(quota.most));
+    options.prune->group_floors.push_back(std::max(quota.least, most));
+  }
+  options.prune->groups = std::move(groups.of);
+  return limits;
+}
+
+void check_feasible(const SelectOptions& options, Elements picks, const std::string& path, const Limits& limits) {
   if (options.constraint == nullptr) return;
   const auto constraint = options.constraint->clone();
   for (const Element v : picks) {
@@ -160,6 +191,15 @@ void check_feasible(const SelectOptions& options, Elements picks, const std::str
       throw InputError(fmt::format("{} holds picks that break the given limits: row {} exceeds them", path, v));
     }
     constraint->add(v);
+  }
+  std::map<std::string, std::size_t> counts;
+  for (const Element v : picks) {
+    if (!limits.minimums.empty()) ++counts[limits.groups[v]];
+  }
+  for (const auto& [name, least] : limits.minimums) {
+    if (counts[name] >= least) continue;
+    throw InputError(
+        fmt::format("{} holds {} picks of group '{}', but --at-least asks for {}", path, counts[name], name, least));
   }
 }
 

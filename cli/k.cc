@@ -18,15 +18,7 @@ bool parse(std::string_view text, Number& number) {
 }
 
 std::size_t parse_one(std::string_view text, std::string_view whole, std::size_t n) {
-  if (text.ends_with('%')) {
-    double percent = 0;
-    if (parse(text.substr(0, text.size() - 1), percent) && percent >= 0 && percent <= 100) {
-      const auto count = static_cast<std::size_t>(std::llround(percent / 100 * static_cast<double>(n)));
-      return percent > 0 ? std::max<std::size_t>(1, count) : 0;
-    }
-  } else if (std::size_t count = 0; parse(text, count)) {
-    return count;
-  }
+  if (const auto count = count_or_share(text, n)) return *count;
   throw InputError(fmt::format(
       "-k {}: '{}' is not a count; expected a whole number such as 100, a percentage such as 15%, or a list "
       "such as 100,1000,1%",
@@ -34,6 +26,15 @@ std::size_t parse_one(std::string_view text, std::string_view whole, std::size_t
 }
 
 }  // namespace
+
+std::optional<std::size_t> count_or_share(std::string_view text, std::size_t n) {
+  if (std::size_t count = 0; parse(text, count)) return count;
+  double percent = 0;
+  if (!text.ends_with('%') || !parse(text.substr(0, text.size() - 1), percent)) return std::nullopt;
+  if (!(percent >= 0 && percent <= 100)) return std::nullopt;
+  const auto count = static_cast<std::size_t>(std::llround(percent / 100 * static_cast<double>(n)));
+  return percent > 0 ? std::max<std::size_t>(1, count) : 0;
+}
 
 std::vector<std::size_t> parse_k(std::string_view text, std::size_t n) {
   std::vector<std::size_t> counts;

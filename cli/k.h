@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace winnow::cli {
 // Parses "100", "15%", or a list such as "100,1000,1%", of n rows, into counts: increasing, each once. A percentage is
 // rounded to the nearest count and is at least 1 unless it is 0%. InputError for anything else.
 std::vector<std::size_t> parse_k(std::string_view text, std::size_t n);
+
+// One such count or percentage, of n; nothing if the text is neither.
+std::optional<std::size_t> count_or_share(std::string_view text, std::size_t n);
 
 // InputError if it is not one count or percentage, but a list or anything else.
 void check_one_k(std::string_view text);

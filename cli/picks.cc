@@ -22,14 +22,19 @@ Element element_of(std::string_view text, const std::string& path, std::size_t n
   return static_cast<Element>(row);
 }
 
-PickedRows picks_of_json(const PicksFile& file, std::size_t n) {
+using Json = nlohmann::json;
+
+bool has_list(const Json& json, const char* field) {
+  return json.is_object() && json.contains(field) && json[field].is_array();
+}
+
+PickedRows picks_of_json(const PicksFile& file, const Json& json, std::size_t n) {
   const std::string& path = file.path;
-  const auto json = nlohmann::json::parse(file.text(), nullptr, false);
-  if (json.is_discarded() || !json.contains("picks") || !json["picks"].is_array()) {
+  if (!has_list(json, "picks")) {
     throw InputError(fmt::format("{} is not JSON of winnow select: it has no list of picks", path));
   }
   PickedRows rows;
-  if (json.contains("start") && json["start"].is_array()) {
+  if (has_list(json, "start")) {
     for (const auto& row : json["start"]) rows.start.push_back(element_of(row.dump(), path, n));
   }
   for (const auto& pick : json["picks"]) {
@@ -59,11 +64,16 @@ std::vector<Element> picks_of_text(const std::vector<std::string>& lines, const 
   return picks;
 }
 
-// All rows that a file names: first the start, then the picks.
-std::vector<Element> all_rows(const std::string& path, std::size_t n) {
-  PickedRows rows = read_picks(path, n);
-  rows.start.insert(rows.start.end(), rows.picks.begin(), rows.picks.end());
-  return rows.start;
+void refuse_twice(const PickedRows& rows, const std::string& path) {
+  std::set<Element> all(rows.picks.begin(), rows.picks.end());
+  all.insert(rows.start.begin(), rows.start.end());
+  if (all.size() != rows.start.size() + rows.picks.size()) {
+    throw InputError(fmt::format("{} names a row twice; expected each once", path));
+  }
+}
+
+Json parsed(const PicksFile& file) {
+  return Json::parse(file.text(), nullptr, false);
 }
 
 }  // namespace
@@ -76,25 +86,31 @@ PicksFile open_picks(const std::string& path) {
   return {path, read_lines(path)};
 }
 
-PickedRows read_picks(const std::string& path, std::size_t n) {
-  return read_picks(open_picks(path), n);
+PickedRows read_picks(const PicksFile& file, std::size_t n) {
+  PickedRows rows =
+      file.is_json() ? picks_of_json(file, parsed(file), n) : PickedRows{{}, picks_of_text(file.lines, file.path, n)};
+  refuse_twice(rows, file.path);
+  return rows;
 }
 
-PickedRows read_picks(const PicksFile& file, std::size_t n) {
-  const std::string& path = file.path;
-  PickedRows rows = file.is_json() ? picks_of_json(file, n) : PickedRows{{}, picks_of_text(file.lines, path, n)};
-  std::set<Element> all(rows.picks.begin(), rows.picks.end());
-  all.insert(rows.start.begin(), rows.start.end());
-  if (all.size() != rows.start.size() + rows.picks.size()) {
-    throw InputError(fmt::format("{} names a row twice; expected each once", path));
+std::vector<Element> read_rows(const std::string& path, std::size_t n) {
+  const PicksFile file = open_picks(path);
+  const Json json = file.is_json() ? parsed(file) : Json();
+  PickedRows rows;
+  if (has_list(json, "elements")) {
+    for (const auto& row : json["elements"]) rows.picks.push_back(element_of(row.dump(), path, n));
+    refuse_twice(rows, path);
+  } else {
+    rows = read_picks(file, n);
   }
-  return rows;
+  rows.start.insert(rows.start.end(), rows.picks.begin(), rows.picks.end());
+  return rows.start;
 }
 
 void read_start_and_forbidden(const std::string& start, const std::string& forbid, std::size_t n,
                               SelectOptions& options) {
-  if (!start.empty()) options.start = all_rows(start, n);
-  if (!forbid.empty()) options.forbidden = all_rows(forbid, n);
+  if (!start.empty()) options.start = read_rows(start, n);
+  if (!forbid.empty()) options.forbidden = read_rows(forbid, n);
   const std::set<Element> forbidden(options.forbidden.begin(), options.forbidden.end());
   for (const Element v : options.start) {
     if (!forbidden.contains(v)) continue;

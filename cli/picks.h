@@ -14,7 +14,6 @@ struct PickedRows {
   std::vector<Element> start;  // the start, from JSON
   std::vector<Element> picks;
 };
-PickedRows read_picks(const std::string& path, std::size_t n);
 
 // The lines of such a file, read once.
 struct PicksFile {
@@ -26,6 +25,9 @@ struct PicksFile {
 };
 PicksFile open_picks(const std::string& path);
 PickedRows read_picks(const PicksFile& file, std::size_t n);
+
+// All rows that such a file names: the start, then the picks, or the rows that sparsify kept.
+std::vector<Element> read_rows(const std::string& path, std::size_t n);
 
 // Reads the rows that are already chosen and those that must not be picked into the options. There are n rows. An empty
 // path means none. InputError if a row is in both.

@@ -116,9 +116,15 @@ void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint
     if (from.contains(field) && taker.take(option, text_of(from[field]), into)) into = text_of(from[field]);
   };
   const Json groups = json.value("groups", Json::object());
-  take("--groups", groups, "file", constraint.groups);
+  if (groups.contains("file")) {
+    const std::string column = groups.contains("column") ? ":" + text_of(groups["column"]) : "";
+    const std::string said = text_of(groups["file"]) + column;
+    if (taker.take("--groups", said, constraint.groups)) constraint.groups = said;
+  }
   take("--per-group", groups, "per_group", constraint.per_group);
+  take("--at-least", groups, "at_least", constraint.at_least);
   take("--forbid", json, "forbid_file", constraint.forbid);
+  take("--within", json, "within_file", constraint.within);
   if (json.contains("start_file") && taker.given("--start"))
     taker.take("--start", text_of(json["start_file"]), constraint.start);
 
@@ -131,7 +137,9 @@ void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint
   refuse_new("--costs", budget, "costs", constraint.costs);
   refuse_new("--groups", groups, "file", constraint.groups);
   refuse_new("--per-group", groups, "per_group", constraint.per_group);
+  refuse_new("--at-least", groups, "at_least", constraint.at_least);
   refuse_new("--forbid", json, "forbid_file", constraint.forbid);
+  refuse_new("--within", json, "within_file", constraint.within);
   refuse_new("--start", json, "start_file", constraint.start);
 }
 

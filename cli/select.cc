@@ -54,13 +54,20 @@ std::vector<Element> picks_of(const SelectReport& report) {
 
 void check_k(const SelectArguments& arguments) {
   const bool limited = limits_picks(arguments.constraint);
+  const bool minimums = !arguments.constraint.at_least.empty();
+  if (minimums && arguments.stops_early()) {
+    throw InputError(
+        "--at-least was given with --until-gain or --until-coverage, which may stop before a group has its minimum; "
+        "expected -k alone");
+  }
+  if (minimums && arguments.k.empty()) throw InputError("-k is missing; --at-least needs the number of picks");
   if (arguments.k.empty() && !arguments.stops_early() && !limited &&
       !find_method(arguments.method.method).unconstrained)
     throw InputError("-k is missing; expected -k, --budget, --per-group, --until-gain or --until-coverage");
-  if (!arguments.k.empty() && parse_k(arguments.k, 1000).size() > 1 && arguments.constraint.budget) {
-    throw InputError(fmt::format(
-        "-k {} asks for several sizes, but under a budget they do not share their first picks; expected one size",
-        arguments.k));
+  if (!arguments.k.empty() && parse_k(arguments.k, 1000).size() > 1 && (arguments.constraint.budget || minimums)) {
+    throw InputError(
+        fmt::format("-k {} asks for several sizes, but {} they do not share their first picks; expected one size",
+                    arguments.k, minimums ? "with minimums" : "under a budget"));
   }
 }
 

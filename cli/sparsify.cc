@@ -1,9 +1,9 @@
 // winnow sparsify: reads rows, writes the few that are worth selecting from.
 #include <memory>
-#include <numeric>
 
 #include "base/stopwatch.h"
 #include "cli/commands.h"
+#include "cli/constraint_options.h"
 #include "cli/input.h"
 #include "cli/k.h"
 #include "cli/method_options.h"
@@ -19,13 +19,17 @@ namespace {
 struct SparsifyArguments {
   InputArguments input;
   MethodArguments prune;
+  ConstraintArguments limits;
   std::string k;
   Outputs outputs;
 };
 
 void check(const SparsifyArguments& arguments) {
-  check_files(files_of(arguments.input, arguments.outputs));
+  auto files = files_of(arguments.input, arguments.outputs);
+  for (const FileUse& use : files_of(arguments.limits)) files.push_back(use);
+  check_files(files);
   check_input_arguments(arguments.input);
+  check_constraint_arguments(arguments.limits);
   if (!arguments.k.empty()) check_one_k(arguments.k);
   const SelectOptions options = check_method_arguments(arguments.prune);
   const bool needs_k = options.prune->pruner != Pruner::kSparsify || options.prune->sparsify.preprune;
@@ -34,13 +38,10 @@ void check(const SparsifyArguments& arguments) {
   }
 }
 
-Sparsified prune_with_progress(const Objective& objective, const SelectOptions& options) {
-  std::vector<Element> ground(objective.size());
-  std::iota(ground.begin(), ground.end(), Element{0});
+Sparsified prune_with_progress(const Objective& objective, SelectOptions options) {
   Progress progress;
-  RunOptions run = options.run;
-  run.trace = &progress;
-  return prune(objective, ground, options.k, *options.prune, run);
+  options.run.trace = &progress;
+  return prune(objective, options);
 }
 
 void run(const SparsifyArguments& arguments) {
@@ -53,11 +54,13 @@ void run(const SparsifyArguments& arguments) {
   options.run = run_of(arguments.input);
   options.k = arguments.k.empty() ? 0 : std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());
   set_method(arguments.prune, *loaded.objective, options.k, options);
+  const Limits limits = read_prune_limits(arguments.limits, loaded.n(), !arguments.k.empty(), options);
   watch.lap();
   Sparsified sparsified = prune_with_progress(*loaded.objective, options);
   const double seconds = watch.lap();
   SparsifyReport report = make_report(describe_input(arguments.input, loaded), options, std::move(sparsified));
   report.asked_k = arguments.k;
+  static_cast<LimitsReport&>(report) = describe_limits(limits, report.sparsified.kept);
   report.seconds = {loaded.read_seconds, loaded.build_seconds, seconds, watch.total()};
   write_report(arguments.outputs, report);
 }
@@ -69,6 +72,8 @@ void add_sparsify(Command& app) {
   const auto arguments = std::make_shared<SparsifyArguments>();
   add_input_options(command, arguments->input);
   command.add_option("-k", arguments->k, "Number of rows to be picked from the kept ones: 100 or 15%");
+  add_group_options(command, arguments->limits);
+  add_start_options(command, arguments->limits);
   add_prune_options(command, arguments->prune);
   add_output_options(command, arguments->outputs, "the kept rows");
   command.footer("Example:\n  winnow sparsify embeddings.npy -k 100 -o kept.csv");

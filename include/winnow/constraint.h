@@ -2,8 +2,8 @@
 // not depend on f. constraints/ holds the kinds other than |S| <= k; a new kind implements admits, add, most and clone.
 //
 // Guarantees of greedy for a monotone f: 1 - 1/e of the best value under a cardinality constraint, 1/2 under a
-// partition matroid, and 1/(p + 1) under the intersection of p matroids (Fisher, Nemhauser, Wolsey 1978). For a
-// knapsack see select/budget.h.
+// matroid such as a partition or quotas, and 1/(p + 1) under the intersection of p matroids (Fisher, Nemhauser, Wolsey
+// 1978). For a knapsack see select/budget.h.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +28,11 @@ class Constraint {
   virtual double cost(Element) const { return 1; }     // > 0
   virtual bool has_costs() const { return false; }     // may costs differ? If so, gain per cost is tried too.
   virtual void check_size(std::size_t /*n*/) const {}  // InputError if it was made for another n
+
+  // Minimums, if it has any. wants: must more elements like v join before the set is complete? Once false, it stays
+  // false. check_ground: InputError if `ground` has too few elements to complete the set.
+  virtual bool wants(Element) const { return false; }
+  virtual void check_ground(Elements /*ground*/) const {}
 
   // An upper bound, rounded up, on the largest total weight of a set that may still join. Such a set consists of
   // elements of `ground`, which lists each element once. `weights` has the size of `ground`, and each weight is >= 0.

@@ -48,6 +48,15 @@ Table read_table(std::span<const std::byte> bytes, std::string_view name, const 
 // The lines of a text file ("-": standard input), without line ends. An empty last line does not count.
 std::vector<std::string> read_lines(const std::string& path);
 
+// The label of each of n rows ("-": standard input), such as its group: one per line; a .npy vector of integers, bools
+// or strings of a fixed width; or a .csv or .tsv with a header. A table has one column, or `column` names the one to
+// read. A table of one column and exactly n lines has no header. InputError, with both numbers, if there are not n
+// labels.
+std::vector<std::string> read_labels(const std::string& path, std::size_t n, const std::string& column = {});
+// The same from memory. `name` replaces the path, and its ending counts.
+std::vector<std::string> read_labels(std::span<const std::byte> bytes, std::string_view name, std::size_t n,
+                                     const std::string& column = {});
+
 // One number per line or per column ("-": standard input), from a .npy vector or text. All must be finite and >= 0.
 std::vector<float> read_weights(const std::string& path);
 

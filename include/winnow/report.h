@@ -55,8 +55,11 @@ struct Limits {
   std::optional<double> budget;
   std::vector<double> costs;        // one per row, if there is a budget
   std::vector<std::string> groups;  // the group of each row, if there are groups
-  std::string costs_file, groups_file, start_file, forbid_file;
-  std::string per_group;  // a number, or a file
+  std::string costs_file, groups_file, start_file, forbid_file, within_file;
+  std::string groups_column;                    // of the file, if it was named
+  std::string per_group, at_least;              // each a number, a share or a file
+  std::map<std::string, std::size_t> minimums;  // of the groups that have one
+  std::size_t within = 0;                       // rows to choose from, if a file names them
 };
 
 // The same with what the picks used of it.
@@ -68,14 +71,18 @@ struct LimitsReport {
   std::optional<Budget> budget;
   struct Groups {
     std::string file;
-    std::string per_group;  // a number, or a file
-    std::map<std::string, std::size_t> counts = {};
+    std::string column;  // if it was named
+    std::string per_group, at_least;
+    std::map<std::string, std::size_t> counts = {};  // picks of each group that has any
   };
   std::optional<Groups> groups;
   std::string start_file;
   std::string forbid_file;
+  std::string within_file;
+  std::size_t within = 0;
 };
 LimitsReport describe_limits(const Limits& limits, const Selection& selection);
+LimitsReport describe_limits(const Limits& limits, Elements picks);
 
 // The full report of one run of select. docs/json.md describes the fields in JSON.
 struct SelectReport : RunReport, LimitsReport {
@@ -109,14 +116,16 @@ std::string to_json(const SelectReport& report);
 std::string to_csv(const SelectReport& report);
 std::string to_table(const SelectReport& report);  // short, for people
 
-// The same for one run of sparsify.
-struct SparsifyReport : RunReport {
+// The same for one run of sparsify. The counts of groups are of the kept rows.
+struct SparsifyReport : RunReport, LimitsReport {
   std::size_t k = 0;    // 0: not given
   std::string asked_k;  // as the user wrote it, if given
   std::string preset;
   std::string pruner;
   std::vector<Setting> method_settings;
   Sparsified sparsified;
+  std::vector<Element> start;  // chosen before the run
+  std::size_t forbidden = 0;
   struct {
     double read = 0, build = 0, prune = 0, total = 0;
   } seconds;

@@ -23,7 +23,10 @@ struct SelectOptions {
   std::shared_ptr<const Constraint> constraint = nullptr;
   std::vector<Element> start = {};      // already chosen: f includes them, and they are not picked again
   std::vector<Element> forbidden = {};  // never picked
-  std::string objective = "auto";       // a name from objectives(), or "auto": see choose_objective
+  // Picks are made from these elements only, for example from the V' of an earlier pruning; unset: from all of V. f
+  // does not change, and certificates compare with all of V. Elements of `start` need not be among them.
+  std::optional<std::vector<Element>> within = {};
+  std::string objective = "auto";  // a name from objectives(), or "auto": see choose_objective
   ObjectiveOptions objective_options = {};
   std::string method = "auto";  // a name from methods()
   MaximizeOptions maximize = {};
@@ -70,7 +73,9 @@ Method find_method(std::string_view name);
 // InputError if an option is out of range or names something that does not exist.
 void check_options(const SelectOptions& options);
 
-// Runs the method within the constraint over V - start - forbidden. Values include f(start); picks do not list it.
+// Runs the method within the constraint over V - start - forbidden, or over the part of it in `within`. Values include
+// f(start); picks do not list it. If the method stops before the constraint has its minimums, the elements with the
+// largest gains among those that it wants are added.
 Selected select_by_method(const Objective& objective, const SelectOptions& options);
 
 // Selects, then certifies with options.certify. If the selection stopped early, it is compared with sets of the same
@@ -90,6 +95,10 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
 
 // Given picks as a selection: f(start + picks), and the gain of each pick after those before it.
 Selection make_selection(const Objective& objective, Elements start, Elements picks);
+
+// Prunes what select_by_method chooses from, given the start, as options.prune says (unset: the fast preset), for k
+// picks. The constraint is ignored; see PruneOptions::groups.
+Sparsified prune(const Objective& objective, const SelectOptions& options);
 
 // Estimates the number of picks with these options: k, or the number that is likely to fit in the constraint.
 std::size_t find_usual_size(const Objective& objective, const SelectOptions& options);

@@ -61,6 +61,7 @@ struct Sparsified {
   std::vector<SparsifyRound> rounds;
   std::size_t prepruned = 0;
   std::size_t postreduced = 0;
+  std::size_t for_groups = 0;     // elements that prune() added because a group had too few
   std::uint64_t evaluations = 0;  // gains, residual gains and pairs
   std::string warning;            // not empty if V' is too small for k
 };

@@ -128,6 +128,14 @@ void Intersection::check_size(std::size_t n) const {
   for (const auto& part : parts_) part->check_size(n);
 }
 
+bool Intersection::wants(Element v) const {
+  return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->wants(v); });
+}
+
+void Intersection::check_ground(Elements ground) const {
+  for (const auto& part : parts_) part->check_ground(ground);
+}
+
 double Intersection::most_weight(Elements ground, std::span<const double> weights,
                                  std::vector<std::uint32_t>* attained) const {
   std::vector<double> admitted(weights.begin(), weights.end());

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "constraints/by_group.h"
 #include "constraints/largest.h"
 #include "winnow/constraints/partition_matroid.h"
 #include "winnow/error.h"
@@ -69,20 +70,11 @@ void PartitionMatroid::check_size(std::size_t n) const {
 
 double PartitionMatroid::most_weight(Elements ground, std::span<const double> weights,
                                      std::vector<std::uint32_t>* attained) const {
-  // A counting sort that makes the positions of each group contiguous.
-  std::vector<std::size_t> begin(left_.size() + 1, 0);
-  for (const Element v : ground) ++begin[(*groups_)[v] + 1];
-  for (std::size_t g = 0; g < left_.size(); ++g) begin[g + 1] += begin[g];
-  std::vector<std::uint32_t> places(ground.size());
-  auto next = begin;
-  for (std::size_t i = 0; i < ground.size(); ++i) {
-    places[next[(*groups_)[ground[i]]]++] = static_cast<std::uint32_t>(i);
-  }
-
+  ByGroup sorted(*groups_, left_.size(), ground);
   if (attained != nullptr) attained->clear();
   double sum = 0;
   for (std::size_t g = 0; g < left_.size(); ++g) {
-    const auto group = std::span(places).subspan(begin[g], begin[g + 1] - begin[g]);
+    const auto group = sorted.places(g);
     const std::size_t count = std::min(left_[g], group.size());
     sum += sum_of_largest(group, count, weights);
     if (attained != nullptr) {

@@ -1,15 +1,14 @@
 // Text files read line by line: identifiers, labels, groups.
 #include <algorithm>
 
-#include "io/source.h"
+#include "io/readers.h"
 #include "winnow/io.h"
 
 namespace winnow {
 using namespace detail;
 
-std::vector<std::string> read_lines(const std::string& path) {
-  const Source source = open_source(path);
-  std::string_view text = without_bom(source.text());
+std::vector<std::string> detail::lines_of(std::string_view text) {
+  text = without_bom(text);
   std::vector<std::string> lines;
   while (!text.empty()) {
     const std::size_t length = std::min(text.find('\n'), text.size());
@@ -19,6 +18,10 @@ std::vector<std::string> read_lines(const std::string& path) {
     text.remove_prefix(std::min(length + 1, text.size()));
   }
   return lines;
+}
+
+std::vector<std::string> read_lines(const std::string& path) {
+  return lines_of(open_source(path).text());
 }
 
 }  // namespace winnow

@@ -93,6 +93,10 @@ Format detail::sniff(std::string_view text) {
   return line.find('\t') != std::string_view::npos ? Format::kTsv : Format::kCsv;
 }
 
+Format detail::format_by_ending(std::string_view name) {
+  return by_ending(name);
+}
+
 Format detail::format_of(Format asked, std::string_view name, std::string_view text) {
   if (asked != Format::kAuto) return asked;
   const Format named = by_ending(name);

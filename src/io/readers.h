@@ -16,8 +16,13 @@ DenseValues read_npy(const Source& source, const Rule& rule);
 DenseValues read_npy_vector(const Source& source, const Rule& rule);  // one dimension, or two with one row or column
 DenseValues read_csv(const Source& source, char delimiter, const Rule& rule);
 
+// The lines of a text, without line ends and byte order mark. An empty last line does not count.
+std::vector<std::string> lines_of(std::string_view text);
+
 // Detects the format from the first bytes.
 Format sniff(std::string_view text);
+// The format by the name's ending; kAuto if it has none that we know.
+Format format_by_ending(std::string_view name);
 // The requested format, otherwise the format by the name's ending, otherwise by the first bytes. Never kAuto.
 Format format_of(Format asked, std::string_view name, std::string_view text);
 // InputError if a tensor was asked for of a file that has none.

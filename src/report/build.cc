@@ -43,16 +43,27 @@ void describe_rows(const std::string& path, const ReadOptions& read, const Table
 }
 
 LimitsReport describe_limits(const Limits& limits, const Selection& selection) {
+  std::vector<Element> picks;
+  for (const Pick& pick : selection.picks) picks.push_back(pick.element);
+  return describe_limits(limits, picks);
+}
+
+LimitsReport describe_limits(const Limits& limits, Elements picks) {
   LimitsReport report;
   report.start_file = limits.start_file;
   report.forbid_file = limits.forbid_file;
+  report.within_file = limits.within_file;
+  report.within = limits.within;
   if (limits.budget) {
     report.budget = {.limit = *limits.budget, .costs = limits.costs_file};
-    for (const Pick& pick : selection.picks) report.budget->spent += limits.costs[pick.element];
+    for (const Element v : picks) report.budget->spent += limits.costs[v];
   }
   if (!limits.groups.empty()) {
-    report.groups = {.file = limits.groups_file, .per_group = limits.per_group};
-    for (const Pick& pick : selection.picks) ++report.groups->counts[limits.groups[pick.element]];
+    report.groups = {.file = limits.groups_file,
+                     .column = limits.groups_column,
+                     .per_group = limits.per_group,
+                     .at_least = limits.at_least};
+    for (const Element v : picks) ++report.groups->counts[limits.groups[v]];
   }
   return report;
 }
@@ -85,6 +96,8 @@ SparsifyReport make_report(RunReport run, const SelectOptions& options, Sparsifi
   report.method_settings = method_settings(options, /*pruning_alone=*/true);
   report.pruner = kPruners[static_cast<std::size_t>(options.prune->pruner)];
   report.preset = options.prune->preset;
+  report.start = options.start;
+  report.forbidden = options.forbidden.size();
   report.sparsified = std::move(sparsified);
   report.peak_rss_bytes = peak_rss_bytes();
   return report;

@@ -68,16 +68,29 @@ std::string machine_fields(const RunReport& r) {
                               r.seed, r.threads, quoted(r.backend), quoted(r.instruction_set));
 }
 
+std::string chosen_fields(const std::vector<Element>& start, std::size_t forbidden) {
+  std::string text = start.empty() ? "" : fmt::format("  \"start\": [{}],\n", fmt::join(start, ", "));
+  if (forbidden > 0) text += fmt::format("  \"forbidden\": {},\n", forbidden);
+  return text;
+}
+
 std::string limits_fields(const LimitsReport& r) {
   std::string text = text_field("start_file", r.start_file) + text_field("forbid_file", r.forbid_file);
+  if (r.within > 0) text += text_field("within_file", r.within_file) + fmt::format("  \"within\": {},\n", r.within);
   if (r.budget) {
     text += fmt::format("  \"budget\": {{\"limit\": {}, \"spent\": {}", r.budget->limit, r.budget->spent);
     if (!r.budget->costs.empty()) text += ", \"costs\": " + quoted(r.budget->costs);
     text += "},\n";
   }
   if (r.groups) {
-    text += fmt::format("  \"groups\": {{\"file\": {}, \"per_group\": {}, \"counts\": {{", quoted(r.groups->file),
-                        quoted(r.groups->per_group));
+    text += "  \"groups\": {\"file\": " + quoted(r.groups->file);
+    const auto add = [&](const char* name, const std::string& value) {
+      if (!value.empty()) text += fmt::format(", \"{}\": {}", name, quoted(value));
+    };
+    add("column", r.groups->column);
+    add("per_group", r.groups->per_group);
+    add("at_least", r.groups->at_least);
+    text += ", \"counts\": {";
     const char* comma = "";
     for (const auto& [name, count] : r.groups->counts) {
       text += fmt::format("{}{}: {}", std::exchange(comma, ", "), quoted(name), count);
@@ -100,6 +113,7 @@ std::string pruning(const Sparsified& s) {
                    fmt::join(round.divergence, ", "), round.largest_dropped, round.pairs, round.seconds);
   }
   fmt::format_to(std::back_inserter(text), "], \"prepruned\": {}, \"postreduced\": {}", s.prepruned, s.postreduced);
+  if (s.for_groups > 0) text += fmt::format(", \"for_groups\": {}", s.for_groups);
   if (!s.warning.empty()) text += ", \"warning\": " + quoted(s.warning);
   return text;
 }
@@ -154,9 +168,7 @@ std::string detail::to_json(const SelectReport& r, const MoreJson& more) {
     fmt::format_to(out, "  \"sparsify\": {{\"pruner\": {}, \"preset\": {}, {}, \"repair\": {}}},\n", quoted(r.pruner),
                    quoted(r.preset), pruning(*r.selected.sparsified), repairs(r.selected.repair));
   }
-  if (!r.start.empty()) fmt::format_to(out, "  \"start\": [{}],\n", fmt::join(r.start, ", "));
-  if (r.forbidden > 0) fmt::format_to(out, "  \"forbidden\": {},\n", r.forbidden);
-  text += limits_fields(r) + text_field("assign_file", r.assign_file);
+  text += chosen_fields(r.start, r.forbidden) + limits_fields(r) + text_field("assign_file", r.assign_file);
   text += "  \"picks\": [";
   const std::size_t listed = more.order.empty() ? r.selected.selection.picks.size() : more.order.size();
   for (std::size_t place = 0; place < listed; ++place) {
@@ -199,7 +211,8 @@ std::string to_json(const SparsifyReport& r) {
   text += input_fields(r);
   fmt::format_to(out, "  \"k\": {},\n", r.k);
   text += text_field("asked_k", r.asked_k) + objective_fields(r) +
-          settings_field("method_settings", r.method_settings) + machine_fields(r);
+          settings_field("method_settings", r.method_settings) + machine_fields(r) +
+          chosen_fields(r.start, r.forbidden) + limits_fields(r);
   fmt::format_to(out, "  \"pruner\": {},\n  \"preset\": {},\n  {},\n", quoted(r.pruner), quoted(r.preset),
                  pruning(r.sparsified));
   fmt::format_to(out, "  \"elements\": [{}],\n", fmt::join(r.sparsified.kept, ", "));
@@ -248,10 +261,8 @@ std::string to_json(const CertifyReport& r) {
     for (std::size_t i = 0; i < r.taken.size(); ++i) text += (i == 0 ? "" : ", ") + quoted(r.taken[i]);
     text += "],\n";
   }
-  text += objective_fields(r) + machine_fields(r);
-  if (!r.start.empty()) fmt::format_to(out, "  \"start\": [{}],\n", fmt::join(r.start, ", "));
-  if (r.forbidden > 0) fmt::format_to(out, "  \"forbidden\": {},\n", r.forbidden);
-  text += limits_fields(r) + text_field("certify", r.certify) + text_field("asked_k", r.asked_k);
+  text += objective_fields(r) + machine_fields(r) + chosen_fields(r.start, r.forbidden) + limits_fields(r) +
+          text_field("certify", r.certify) + text_field("asked_k", r.asked_k);
   fmt::format_to(out, "  \"k\": {},\n  \"value\": {},\n  \"certificate\": {}\n}}\n", r.k, r.value,
                  certificate(r.certificate));
   return text;

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "report/run.h"
 #include "report/text.h"
@@ -15,6 +18,20 @@ using namespace detail;
 namespace {
 
 constexpr std::size_t kPicksShown = 10;
+
+// How many of each group, with the largest first: "picked per group: sports 5, news 3".
+std::string counts_line(std::string_view verb, const LimitsReport& r) {
+  constexpr std::size_t kGroupsShown = 12;
+  if (!r.groups) return {};
+  std::vector<std::pair<std::string, std::size_t>> counts(r.groups->counts.begin(), r.groups->counts.end());
+  std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text = fmt::format("{} per group:", verb);
+  for (std::size_t i = 0; i < std::min(counts.size(), kGroupsShown); ++i) {
+    text += fmt::format("{} {} {}", i == 0 ? "" : ",", printable(counts[i].first), grouped(counts[i].second));
+  }
+  if (counts.size() > kGroupsShown) text += fmt::format(", and {} more groups", grouped(counts.size() - kGroupsShown));
+  return text + (counts.empty() ? " none\n" : "\n");
+}
 
 }  // namespace
 
@@ -44,7 +61,9 @@ std::string to_table(const SelectReport& r) {
   fmt::format_to(out, "{} of {} rows ({} features) picked by {}, objective {}{}\n", grouped(picks.size()), grouped(r.n),
                  grouped(r.d), r.method, r.objective, kind.empty() ? "" : " (" + kind + ")");
   if (!r.start.empty()) fmt::format_to(out, "in addition to {} already chosen\n", grouped(r.start.size()));
+  if (r.within > 0) fmt::format_to(out, "from the {} rows of {}\n", grouped(r.within), r.within_file);
   if (r.budget) fmt::format_to(out, "spent {:.10g} of {:.10g}\n", r.budget->spent, r.budget->limit);
+  text += counts_line("picked", r);
   fmt::format_to(out, "f(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n",
                  r.selected.selection.value, grouped(r.selected.selection.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s", r.instruction_set);
@@ -93,6 +112,11 @@ std::string to_table(const SparsifyReport& r) {
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "{} of {} rows ({} features) kept by {}, preset {}\n", grouped(r.sparsified.kept.size()),
                  grouped(r.n), grouped(r.d), r.pruner, r.preset);
+  if (!r.start.empty()) fmt::format_to(out, "given {} already chosen\n", grouped(r.start.size()));
+  text += counts_line("kept", r);
+  if (r.sparsified.for_groups > 0) {
+    fmt::format_to(out, "{} of them because their group had too few\n", grouped(r.sparsified.for_groups));
+  }
   fmt::format_to(out, "{} evaluations   {:.3f} s   {:.0f} MB\n", grouped(r.sparsified.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6);
   text += line_about_objective(r);
@@ -137,6 +161,7 @@ std::string to_table(const CertifyReport& report) {
   if (!report.taken.empty()) {
     text += fmt::format("objective {}; from {}: {}\n", report.objective, report.picks, fmt::join(report.taken, ", "));
   }
+  text += counts_line("picked", report);
   return text + line_about_objective(report) + in_words(report.certificate) + "\n";
 }
 

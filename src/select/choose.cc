@@ -42,9 +42,9 @@ std::vector<Element> sample_of(Elements ground, std::size_t m, std::uint64_t see
 
 // V' has 2k rows, and repair adds up to k more: it should be a small part of V. For few picks lazy needs little more
 // than its first pass.
-bool samples_for_auto(const Objective& objective, std::size_t k) {
+bool samples_for_auto(const Objective& objective, std::size_t ground, std::size_t k) {
   constexpr std::size_t kFewPicks = 16;
-  return objective.properties().on_demand && k >= kFewPicks && 8 * k <= objective.size();
+  return objective.properties().on_demand && k >= kFewPicks && 8 * k <= ground;
 }
 
 Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options) {

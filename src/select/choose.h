@@ -8,8 +8,9 @@
 
 namespace winnow::detail {
 
-// Whether auto samples the rows of a V whose similarities do not fit into memory, instead of counting.
-bool samples_for_auto(const Objective& objective, std::size_t k);
+// Whether auto samples the rows to choose from, whose number is `ground`, instead of counting: the similarities of all
+// rows do not fit into memory.
+bool samples_for_auto(const Objective& objective, std::size_t ground, std::size_t k);
 
 // Decided by counting on a sample, never by timing, so that equal input and options always give the same picks.
 Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options);

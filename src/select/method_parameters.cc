@@ -262,7 +262,10 @@ void set_method_values(const ParameterValues& values, const Objective* objective
       const bool of_pruner = row.parameter.name == "pruner" || row.parameter.with == "pruner";
       return of_pruner && values.find(row.parameter.name) != nullptr;
     });
-    if (options.method == "auto" && !asked && detail::samples_for_auto(*objective, k)) prune.pruner = Pruner::kSample;
+    const std::size_t ground = options.within ? options.within->size() : objective->size();
+    if (options.method == "auto" && !asked && detail::samples_for_auto(*objective, ground, k)) {
+      prune.pruner = Pruner::kSample;
+    }
   }
   prune.sparsify.k = k;
   options.prune = prune;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "base/rng.h"
@@ -19,6 +20,16 @@ void check_elements(std::string_view what, Elements elements, std::size_t n) {
   }
 }
 
+// In their order.
+std::vector<Element> each_once(Elements elements) {
+  std::vector<Element> once;
+  std::unordered_set<Element> seen;
+  for (const Element v : elements) {
+    if (seen.insert(v).second) once.push_back(v);
+  }
+  return once;
+}
+
 }  // namespace
 
 Problem::Problem(const Objective& objective, const SelectOptions& options)
@@ -26,20 +37,21 @@ Problem::Problem(const Objective& objective, const SelectOptions& options)
   const std::size_t n = objective.size();
   check_elements("the starting set", options.start, n);
   check_elements("the list of forbidden elements", options.forbidden, n);
+  if (options.within) check_elements("the list of elements to choose from", *options.within, n);
   if (constraint_ == nullptr) constraint_ = std::make_shared<const Cardinality>(options.k);
   constraint_->check_size(n);
 
-  std::vector<bool> left(n, true);
-  std::vector<Element> start;  // each once
-  for (const Element v : options.start) {
-    if (left[v]) start.push_back(v);
-    left[v] = false;
+  std::vector<bool> left(n, !options.within);
+  if (options.within) {
+    for (const Element v : *options.within) left[v] = true;
   }
+  for (const Element v : options.start) left[v] = false;
   for (const Element v : options.forbidden) left[v] = false;
   for (std::size_t v = 0; v < n; ++v) {
     if (left[v]) ground_.push_back(static_cast<Element>(v));
   }
-  if (!start.empty()) conditioned_ = make_conditioned_objective(objective, start);
+  constraint_->check_ground(ground_);
+  if (!options.start.empty()) conditioned_ = make_conditioned_objective(objective, each_once(options.start));
 }
 
 std::size_t Problem::usual_size() const {

@@ -11,7 +11,8 @@ namespace winnow::detail {
 
 class Problem {
  public:
-  // InputError if an element is not in V or the constraint is for another V.
+  // InputError if an element is not in V, if the constraint is for another V, or if too few elements are left for its
+  // minimums.
   Problem(const Objective& objective, const SelectOptions& options);
 
   const Objective& objective() const { return conditioned_ ? *conditioned_ : original_; }

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "select/group_floors.h"
 #include "select/outsiders.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
@@ -16,6 +17,10 @@
 namespace winnow {
 using namespace detail;
 namespace {
+
+void refuse_prepruning() {
+  throw InputError("pre-pruning compares with the k best of all, so it needs a plain k and no other constraint");
+}
 
 class PruneAndSelect {
  public:
@@ -49,9 +54,7 @@ class PruneAndSelect {
  private:
   void prune() {
     const bool preprunes = prune_.pruner == Pruner::kSparsify && prune_.sparsify.preprune;
-    if (preprunes && dynamic_cast<const Cardinality*>(&constraint_) == nullptr) {
-      throw InputError("pre-pruning compares with the k best of all, so it needs a plain k and no other constraint");
-    }
+    if (preprunes && dynamic_cast<const Cardinality*>(&constraint_) == nullptr) refuse_prepruning();
     result_.sparsified = winnow::prune(objective_, ground_, k_, prune_, options_.run);
     evaluations_ += result_.sparsified.evaluations;
   }
@@ -126,20 +129,14 @@ class PruneAndSelect {
   PrunedSelection result_;
 };
 
-}  // namespace
-
-namespace {
-
 Sparsified random_rows(Elements ground, std::size_t count, std::uint64_t seed) {
   Sparsified sampled;
   sampled.kept = merge_draws(draw_probes(LivePart(ground), count, seed, 0), count);
   return sampled;
 }
 
-}  // namespace
-
-Sparsified prune(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& options,
-                 const RunOptions& run) {
+Sparsified prune_all(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& options,
+                     const RunOptions& run) {
   if (options.pruner == Pruner::kQuickPrune) {
     return quickprune(objective, ground, {k, options.delta, options.sparsify.floor, run});
   }
@@ -149,6 +146,19 @@ Sparsified prune(const Objective& objective, Elements ground, std::size_t k, con
   SparsifyOptions sparsing = options.sparsify;
   sparsing.run = run;
   return sparsify(objective, ground, sparsing);
+}
+
+}  // namespace
+
+Sparsified prune(const Objective& objective, Elements ground, std::size_t k, const PruneOptions& options,
+                 const RunOptions& run) {
+  if (options.groups.empty()) return prune_all(objective, ground, k, options, run);
+  check_groups(options, objective.size());
+  if (options.pruner == Pruner::kSparsify && options.sparsify.preprune) refuse_prepruning();
+  Sparsified pruned = prune_all(objective, ground, k, options, run);
+  keep_of_groups(objective, ground, options, run, pruned);
+  if (pruned.kept.size() >= k) pruned.warning.clear();
+  return pruned;
 }
 
 PrunedSelection select_pruned(const Objective& objective, Elements ground, const Constraint& constraint,

@@ -13,6 +13,7 @@
 
 #include "kernels/kernels.h"
 #include "select/choose.h"
+#include "select/complete.h"
 #include "select/problem.h"
 #include "winnow/error.h"
 #include "winnow/select/budget.h"
@@ -44,7 +45,7 @@ Choice choose(const Problem& problem, const SelectOptions& options) {
   if (options.enumerate > 0) return {"lazy", "every seed is extended with the picks of greedy"};
   if (options.constraint != nullptr) return {"lazy", "greedy has a guarantee under any constraint"};
   const bool may_sample = !options.prune || options.prune->pruner == Pruner::kSample;
-  if (may_sample && samples_for_auto(problem.objective(), problem.usual_size())) {
+  if (may_sample && samples_for_auto(problem.objective(), problem.ground().size(), problem.usual_size())) {
     return {
         "sparsify",
         "the similarities do not fit into the memory allowed; a random sample of the rows, repaired, needs few passes "
@@ -61,7 +62,8 @@ std::optional<double> asked_exponent(const SelectOptions& options) {
 
 PrunedSelection run_pruned(const Problem& problem, const SelectOptions& options) {
   PruneOptions prune = options.prune ? *options.prune : make_default_prune(problem.objective(), problem.usual_size());
-  if (!options.prune && options.method == "auto" && samples_for_auto(problem.objective(), problem.usual_size())) {
+  if (!options.prune && options.method == "auto" &&
+      samples_for_auto(problem.objective(), problem.ground().size(), problem.usual_size())) {
     prune.pruner = Pruner::kSample;
   }
   MaximizeOptions maximize = maximize_options(options);
@@ -90,6 +92,14 @@ Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const Sele
   Selection& better = seeded.value > plain.value ? seeded : plain;
   better.evaluations = seeded.evaluations + plain.evaluations;
   return std::move(better);
+}
+
+void check_within(Elements picks, std::vector<Element> within) {
+  std::sort(within.begin(), within.end());
+  for (const Element v : picks) {
+    if (std::binary_search(within.begin(), within.end(), v)) continue;
+    throw InputError(fmt::format("row {} was picked, but is not among the {} rows to choose from", v, within.size()));
+  }
 }
 
 // An optimizer, or a streaming method that runs in memory.
@@ -182,6 +192,12 @@ PruneOptions make_default_prune(const Objective& objective, std::size_t k) {
   return prune;
 }
 
+Sparsified prune(const Objective& objective, const SelectOptions& options) {
+  const Problem problem(objective, options);
+  const PruneOptions settings = options.prune ? *options.prune : make_default_prune(problem.objective(), options.k);
+  return prune(problem.objective(), problem.ground(), options.k, settings, options.run);
+}
+
 Selected select_by_method(const Objective& objective, const SelectOptions& options) {
   check_options(options);
   const Problem problem(objective, options);
@@ -199,13 +215,16 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
   } else {
     selected.selection = run_maximizer(problem, maximizer_of(method), options);
   }
+  complete(problem.objective(), problem.ground(), problem.constraint(), options.run, selected.selection);
   return selected;
 }
 
 Certificate certify_selection(const Objective& objective, const Selection& selection, const SelectOptions& select,
                               const CertifyOptions& options) {
   if (!objective.properties().monotone) return {};
-  const Problem problem(objective, select);
+  SelectOptions everywhere = select;  // not only within
+  everywhere.within.reset();
+  const Problem problem(objective, everywhere);
   std::vector<Element> picks;
   for (const Pick& pick : selection.picks) {
     if (!std::binary_search(problem.ground().begin(), problem.ground().end(), pick.element)) {
@@ -214,6 +233,7 @@ Certificate certify_selection(const Objective& objective, const Selection& selec
     }
     picks.push_back(pick.element);
   }
+  if (select.within) check_within(picks, *select.within);
   return certify(problem.objective(), problem.ground(), picks, problem.constraint(), options);
 }
 

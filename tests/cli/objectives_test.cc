@@ -195,7 +195,8 @@ TEST_F(Objectives, Groups) {
   folder.write("odd.csv", "a,two\n");
   expect_complaint("select values.csv --groups groups.txt --per-group odd.csv", "'a,two' is not a group and its limit");
   folder.write("short.txt", "a\n");
-  expect_complaint("select values.csv --groups short.txt --per-group 1", "names the groups of 1 rows");
+  expect_complaint("select values.csv --groups short.txt --per-group 1",
+                   "short.txt has labels for 1 rows, but the input has 6");
 }
 
 TEST_F(Objectives, StartAndForbid) {

@@ -45,13 +45,18 @@ std::string command_of(const Json& json) {
   add("--certify", "certify");
   add("--start", "start_file");
   add("--forbid", "forbid_file");
+  add("--within", "within_file");
   command += options_from(json.value("settings", Json::object()));
   command += options_from(json.value("method_settings", Json::object()));
   if (json.contains("budget")) {
     command += " --budget " + text_of(json["budget"]["limit"]) + " --costs " + text_of(json["budget"]["costs"]);
   }
   if (json.contains("groups")) {
-    command += " --groups " + text_of(json["groups"]["file"]) + " --per-group " + text_of(json["groups"]["per_group"]);
+    const Json& groups = json["groups"];
+    const std::string column = groups.contains("column") ? ":" + text_of(groups["column"]) : "";
+    command += " --groups '" + text_of(groups["file"]) + column + "'";
+    if (groups.contains("per_group")) command += " --per-group " + text_of(groups["per_group"]);
+    if (groups.contains("at_least")) command += " --at-least " + text_of(groups["at_least"]);
   }
   return command;
 }
@@ -71,6 +76,12 @@ class Rerun : public CommandTest {
     folder.write("costs.txt", costs);
     folder.write("groups.txt", groups);
     folder.write("limits.csv", "g0,3\ng1,2\ng2,1\n");
+    std::string table = "row,kind\n";
+    std::string within;
+    for (int v = 0; v < 300; ++v) table += std::to_string(v) + ",\"g, " + std::to_string(v % 3) + "\"\n";
+    for (int v = 40; v < 100; ++v) within += std::to_string(v) + "\n";
+    folder.write("groups.csv", table);
+    folder.write("within.txt", within);
     folder.write("start.txt", "4\n10\n");
     folder.write("forbid.txt", "0\n1\n2\n");
     folder.write("query.csv", "1,2,3,4,5,6,7,8\n");
@@ -87,6 +98,8 @@ TEST_F(Rerun, FromItsJsonAlone) {
         "-k 10 --objective facility --metric rbf --gamma 0.01 --query query.csv --eta 0.8 --certify tight",
         "-k 10 --objective facility --neighbours 20 --method stochastic --epsilon 0.2 --seed 3",
         "--objective saturated --alpha 0.3 --groups groups.txt --per-group limits.csv --start start.txt",
+        "-k 9 --objective facility --groups groups.csv:kind --at-least 2 --per-group 2% --within within.txt",
+        "-k 9 --negatives clip --groups groups.txt --at-least limits.csv --method sparsify --seed 2",
         "--objective cut --lambda 0.2 --costs costs.txt --budget 20 --cost-exponent 0.5 --forbid forbid.txt",
         "--until-coverage 0.4 --negatives clip --method threshold --beta 0.7",
         "-k 12 --objective mixture --mixture features=0.5,facility=2 --metric dot --negatives clip",
@@ -144,7 +157,9 @@ TEST_F(Rerun, CertifyTakesTheObjectiveFromThePicks) {
        {"-k 10 --objective facility --metric rbf --gamma 0.01 --query query.csv --eta 0.8",
         "-k 10 --negatives split --concave log1p --feature-weights weights.txt --start start.txt",
         "--objective saturated --costs costs.txt --budget 20 -k 8 --forbid forbid.txt",
-        "--objective facility --groups groups.txt --per-group 2"}) {
+        "--objective facility --groups groups.txt --per-group 2",
+        "-k 9 --objective facility --groups groups.csv:kind --at-least 2% --per-group 40 --within within.txt",
+        "-k 12 --objective facility --groups groups.txt --at-least limits.csv"}) {
     SCOPED_TRACE(options);
     written(options);
     const Json picks = Json::parse(folder.read("p.json"));

@@ -96,6 +96,26 @@ TEST_P(ConstrainedLaws, PicksAreFeasibleMaximalAndAddUp) {
   }
 }
 
+// A maximal set meets every minimum. The best of the sets that do is at most twice as good as greedy's.
+TEST_P(ConstrainedLaws, MinimumsAreMet) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    LimitedWorld w(seed, 9, 4);
+    const RandomQuotas quotas(9, w.rng);
+    SCOPED_TRACE(fmt::format("seed {} k {}", seed, quotas.k));
+    GroupQuotas constraint(quotas.k, quotas.groups, quotas.quotas);
+    const Selection selection = GetParam().run(*w.objective, w.all, constraint, by_cost(0));
+    ASSERT_TRUE(quotas.meets(bits_of(selection)));
+    for (const Element v : w.all) ASSERT_FALSE(constraint.wants(v));
+    if (GetParam().name != "greedy" && GetParam().name != "lazy") continue;
+    const auto value = w.values();
+    double best = 0;
+    for (std::size_t set = 0; set < value.size(); ++set) {
+      if (quotas.meets(static_cast<Bits>(set))) best = std::max(best, value[set]);
+    }
+    ASSERT_GE(selection.value, best / 2 * (1 - 1e-9));
+  }
+}
+
 TEST_P(ConstrainedLaws, SamePicksOnAnyNumberOfThreads) {
   const std::size_t n = 1200;
   for (std::uint64_t seed = 0; seed < 4; ++seed) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <functional>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "winnow/constraints/group_quotas.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
@@ -69,6 +71,60 @@ inline Limit random_partition(std::size_t n, Rng& rng) {
   return {std::make_unique<PartitionMatroid>(groups, limits), allows, 1, fmt::format("{} groups", limits.size())};
 }
 
+// Groups with a minimum and a maximum each, and k in all.
+struct RandomQuotas {
+  std::size_t k = 0;
+  std::vector<std::uint32_t> groups;
+  std::vector<Quota> quotas;
+
+  RandomQuotas(std::size_t n, Rng& rng) : groups(n), quotas(1 + rng.below(4)) {
+    std::vector<std::size_t> size(quotas.size(), 0);
+    for (auto& group : groups) {
+      group = static_cast<std::uint32_t>(rng.below(quotas.size()));
+      ++size[group];
+    }
+    for (std::size_t g = 0; g < quotas.size(); ++g) {
+      quotas[g].least = rng.below(std::min<std::size_t>(size[g], 3) + 1);
+      if (rng.below(2) == 0) quotas[g].most = quotas[g].least + rng.below(3);
+      k += quotas[g].least;
+    }
+    k += rng.below(5);
+  }
+
+  std::vector<std::size_t> counts(Bits set) const {
+    std::vector<std::size_t> count(quotas.size(), 0);
+    for (std::size_t v = 0; v < groups.size(); ++v) count[groups[v]] += (set >> v) & 1U;
+    return count;
+  }
+
+  // Can the set grow into one that meets all quotas?
+  bool allows(Bits set) const {
+    const auto count = counts(set);
+    std::size_t reserved = 0;
+    for (std::size_t g = 0; g < quotas.size(); ++g) {
+      if (count[g] > quotas[g].most) return false;
+      reserved += std::max(count[g], quotas[g].least);
+    }
+    return reserved <= k;
+  }
+
+  // Does it meet them?
+  bool meets(Bits set) const {
+    const auto count = counts(set);
+    for (std::size_t g = 0; g < quotas.size(); ++g) {
+      if (count[g] < quotas[g].least || count[g] > quotas[g].most) return false;
+    }
+    return static_cast<std::size_t>(std::popcount(set)) <= k;
+  }
+};
+
+inline Limit random_quotas(std::size_t n, Rng& rng) {
+  const RandomQuotas quotas(n, rng);
+  return {std::make_unique<GroupQuotas>(quotas.k, quotas.groups, quotas.quotas),
+          [quotas](Bits set) { return quotas.allows(set); }, 1,
+          fmt::format("{} groups with quotas, k {}", quotas.quotas.size(), quotas.k)};
+}
+
 // A pick excludes at most two elements that could have been chosen together, as in an intersection of two matroids.
 inline Limit random_spacing(std::size_t n, Rng& rng) {
   const std::size_t distance = 1 + rng.below(4);
@@ -106,7 +162,7 @@ inline Limit intersection_of(std::vector<Limit> limits) {
 
 inline Limit random_limit(std::size_t n, Rng& rng) {
   std::vector<Limit> parts;
-  switch (rng.below(6)) {
+  switch (rng.below(8)) {
     case 0:
       return random_cardinality(n, rng);
     case 1:
@@ -121,6 +177,12 @@ inline Limit random_limit(std::size_t n, Rng& rng) {
     case 4:
       parts.push_back(random_spacing(n, rng));
       parts.push_back(random_cardinality(n, rng));
+      return intersection_of(std::move(parts));
+    case 5:
+      return random_quotas(n, rng);
+    case 6:
+      parts.push_back(random_quotas(n, rng));
+      parts.push_back(rng.below(2) == 0 ? random_partition(n, rng) : random_knapsack(n, rng));
       return intersection_of(std::move(parts));
     default:
       parts.push_back(random_knapsack(n, rng));

@@ -23,6 +23,9 @@ class Intersection final : public Constraint {
   double cost(Element v) const override;  // the sum over the parts that have costs; all need the same unit
   bool has_costs() const override;
   void check_size(std::size_t n) const override;
+  // What any part wants. The parts together may not allow it.
+  bool wants(Element v) const override;
+  void check_ground(Elements ground) const override;
   // The smallest of several bounds: each part's own, and, for a budget with each other part, the bound from charging a
   // price per cost.
   double most_weight(Elements ground, std::span<const double> weights,

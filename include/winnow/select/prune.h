@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,11 @@ struct PruneOptions {
   // first half of the picks. It adds at most as many outsiders to V' as there are picks, and selects again. Passes
   // continue while a pass improves the value by more than 0.1 %.
   std::size_t repair_passes = 3;
+  // The group of each element of V, below group_floors.size(); empty: no groups. prune() then keeps at least
+  // group_floors[g] elements of each group g, or all that there are. If pruning left fewer, greedy adds elements of
+  // these groups to those that it left of them.
+  std::vector<std::uint32_t> groups = {};
+  std::vector<std::size_t> group_floors = {};
   // If the constraint has costs: use best_by_costs (see budget.h) and ignore MaximizeOptions::cost_exponent.
   bool best_by_costs = true;
 };

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "support/complaint.h"
+#include "winnow/constraints/group_quotas.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
@@ -103,6 +104,68 @@ TEST(PartitionMatroid, SaysWhatIsWrong) {
               }),
               HasSubstr("element 1 is in group 3, but limits were given for 2 groups"));
   EXPECT_THAT(complaint([] { PartitionMatroid({0, 0}, 1).check_size(5); }), HasSubstr("groups of 2 elements"));
+}
+
+// Group 0: elements 0 to 3, at least 1, at most 2. Group 1: elements 4 and 5, at least 2. k = 4, so one pick is spare.
+TEST(GroupQuotas, ReserveThePicksOfTheMinimums) {
+  const std::vector<std::uint32_t> groups{0, 0, 0, 0, 1, 1};
+  GroupQuotas quotas(4, groups, std::vector<Quota>{{1, 2}, {2}});
+  EXPECT_EQ(quotas.most(), 4U);
+  EXPECT_TRUE(quotas.wants(0));
+  // The largest of group 0 and both of group 1, then the second of group 0: its third would exceed the maximum.
+  const std::vector<Element> ground{0, 1, 2, 3, 4, 5};
+  std::vector<std::uint32_t> attained;
+  EXPECT_NEAR(quotas.most_weight(ground, std::vector<double>{9, 8, 7, 6, 2, 1}, &attained), 9 + 8 + 2 + 1, 1e-6);
+  EXPECT_THAT(attained, ::testing::UnorderedElementsAre(0U, 1U, 4U, 5U));
+  quotas.add(0);
+  EXPECT_FALSE(quotas.wants(1));
+  EXPECT_TRUE(quotas.admits(1));
+  quotas.add(1);
+  EXPECT_FALSE(quotas.admits(2));
+  EXPECT_EQ(quotas.most(), 2U);
+  quotas.add(5);
+  EXPECT_TRUE(quotas.wants(4));
+  quotas.add(4);
+  EXPECT_EQ(quotas.most(), 0U);
+  EXPECT_FALSE(quotas.wants(4));
+}
+
+// With a spare pick for anybody, the heaviest of the rest competes for it.
+TEST(GroupQuotas, TheSparePicksGoToTheHeaviest) {
+  const GroupQuotas quotas(3, {0, 0, 1, 1}, std::vector<Quota>{{1}, {1}});
+  const std::vector<Element> ground{0, 1, 2, 3};
+  EXPECT_NEAR(quotas.most_weight(ground, std::vector<double>{5, 1, 4, 3}, nullptr), 5 + 4 + 3, 1e-6);
+  EXPECT_NEAR(quotas.most_weight(ground, std::vector<double>{5, 4.5, 4, 3}, nullptr), 5 + 4.5 + 4, 1e-6);
+}
+
+TEST(GroupQuotas, SaysWhatIsWrong) {
+  const std::vector<std::uint32_t> groups{0, 0, 1};
+  const auto made = [&](std::size_t k, std::vector<Quota> quotas) {
+    return complaint([&] { GroupQuotas(k, groups, quotas); });
+  };
+  EXPECT_THAT(made(3, {{0}}), HasSubstr("element 2 is in group 1, but quotas were given for 1 groups"));
+  EXPECT_THAT(made(3, {{2, 1}, {}}), HasSubstr("group 0 has a minimum of 2 and a maximum of 1"));
+  EXPECT_THAT(made(3, {{}, {2}}), HasSubstr("group 1 has 1 elements, but its minimum is 2"));
+  EXPECT_THAT(made(2, {{2}, {1}}), HasSubstr("the minimums of the groups add up to 3, but k is 2"));
+  EXPECT_EQ(made(3, {{2}, {1}}), "no complaint");
+  const GroupQuotas quotas(3, groups, std::vector<Quota>{{2}, {0}});
+  EXPECT_THAT(complaint([&] { quotas.check_size(4); }),
+              HasSubstr("the groups of 3 elements were given for 4 elements"));
+  EXPECT_THAT(complaint([&] {
+                quotas.check_ground(std::vector<Element>{1, 2});
+              }),
+              HasSubstr("group 0 has 1 elements that may be chosen, but its minimum is 2"));
+  EXPECT_EQ(complaint([&] { quotas.check_ground(std::vector<Element>{0, 1}); }), "no complaint");
+}
+
+TEST(GroupQuotas, InAnIntersection) {
+  std::vector<std::unique_ptr<Constraint>> parts;
+  parts.push_back(std::make_unique<Cardinality>(2));
+  parts.push_back(std::make_unique<GroupQuotas>(2, std::vector<std::uint32_t>{0, 1}, std::vector<Quota>{{1}, {}}));
+  const Intersection both(std::move(parts));
+  EXPECT_TRUE(both.wants(0));
+  EXPECT_FALSE(both.wants(1));
+  EXPECT_THAT(complaint([&] { both.check_ground(std::vector<Element>{1}); }), HasSubstr("group 0 has 0 elements"));
 }
 
 TEST(Spacing, KeepsElementsApart) {

@@ -1,0 +1,103 @@
+// One label per row: lines of text, a column of a table, or a .npy vector.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "io/npy_labels.h"
+#include "io/number.h"
+#include "io/readers.h"
+#include "io/records.h"
+#include "winnow/error.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+// The field of each record that is the label.
+std::vector<std::string> labels_below(Records& records, std::size_t place, std::size_t columns) {
+  std::vector<std::string> labels;
+  std::vector<std::string> fields;
+  while (records.next(fields)) {
+    if (fields.size() != columns) records.fail(fmt::format("found {} fields, expected {}", fields.size(), columns));
+    labels.push_back(std::move(fields[place]));
+  }
+  return labels;
+}
+
+// A table of one column, with a header unless it has exactly n lines.
+std::vector<std::string> only_column(const std::string& name, Records& records, std::vector<std::string> first,
+                                     std::size_t n) {
+  auto labels = labels_below(records, 0, 1);
+  if (labels.size() == n) return labels;
+  if (labels.size() + 1 != n) {
+    throw InputError(fmt::format(
+        "{} has {} lines, but the input has {} rows; expected one line per row, or a header and one line per row", name,
+        labels.size() + 1, n));
+  }
+  labels.insert(labels.begin(), std::move(first.front()));
+  return labels;
+}
+
+std::vector<std::string> labels_of_table(const Source& source, char delimiter, const std::string& column,
+                                         std::size_t n) {
+  Records records(source.name, without_bom(source.text()), delimiter);
+  std::vector<std::string> header;
+  if (!records.next(header))
+    throw InputError(fmt::format("{} is empty; expected a label for each of {} rows", source.name, n));
+  if (column.empty() && header.size() == 1) return only_column(source.name, records, std::move(header), n);
+  const std::string there = fmt::format("{}", fmt::join(header, ", "));
+  if (column.empty()) {
+    throw InputError(fmt::format("{} has {} columns ({}); expected one, or its name as {}:COLUMN", source.name,
+                                 header.size(), there, source.name));
+  }
+  const auto found = std::find(header.begin(), header.end(), column);
+  if (found == header.end()) {
+    throw InputError(fmt::format("{} has no column {}; it has {}", source.name, quoted(column), there));
+  }
+  if (std::count(header.begin(), header.end(), column) > 1) {
+    throw InputError(fmt::format("{} has two columns {}; expected one", source.name, quoted(column)));
+  }
+  auto labels = labels_below(records, static_cast<std::size_t>(found - header.begin()), header.size());
+  if (labels.size() != n) {
+    throw InputError(
+        fmt::format("{} has labels for {} rows below its header, but the input has {}; expected one line "
+                    "per row",
+                    source.name, labels.size(), n));
+  }
+  return labels;
+}
+
+std::vector<std::string> read_from(const Source& source, const std::string& column, std::size_t n) {
+  const Format sniffed = sniff(source.text());
+  if (sniffed == Format::kNpz) {
+    throw InputError(fmt::format("{} is an archive; expected text or a .npy vector of labels", source.name));
+  }
+  const Format named = format_by_ending(source.name);
+  const bool table = named == Format::kCsv || named == Format::kTsv;
+  if (table && sniffed != Format::kNpy) return labels_of_table(source, named == Format::kTsv ? '\t' : ',', column, n);
+  if (!column.empty()) {
+    throw InputError(
+        fmt::format("{} is not a table; column {} can be read from .csv and .tsv", source.name, quoted(column)));
+  }
+  const bool array = sniffed == Format::kNpy || named == Format::kNpy;
+  auto labels = array ? read_npy_labels(source) : lines_of(source.text());
+  if (labels.size() != n) {
+    throw InputError(fmt::format("{} has labels for {} rows, but the input has {}; expected one {} per row",
+                                 source.name, labels.size(), n, array ? "element" : "line"));
+  }
+  return labels;
+}
+
+}  // namespace
+
+std::vector<std::string> read_labels(const std::string& path, std::size_t n, const std::string& column) {
+  return read_from(open_source(path), column, n);
+}
+
+std::vector<std::string> read_labels(std::span<const std::byte> bytes, std::string_view name, std::size_t n,
+                                     const std::string& column) {
+  return read_from(Source{std::string(name), bytes, nullptr, false}, column, n);
+}
+
+}  // namespace winnow
