@@ -163,7 +163,7 @@ TEST_F(GroupCommands, OptionsThatDoNotGoTogether) {
   expect_complaint(kSelect + "-k 9 --at-least odd.csv", "'mid' is not a group and its limit; expected lines such as");
   folder.write("twice.csv", "big,3\nbig,4\n");
   expect_complaint(kSelect + "-k 9 --at-least twice.csv", "twice.csv names group 'big' twice");
-  expect_complaint(kSelect + "-k 9 --at-least 2 -o groups.txt", "--groups and -o are both 'groups.txt'");
+  expect_complaint(kSelect + "-k 9 --at-least 2 -o groups.txt", "-o and --groups are both 'groups.txt'");
 }
 
 TEST_F(GroupCommands, LabelsThatDoNotFit) {

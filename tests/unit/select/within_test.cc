@@ -37,7 +37,7 @@ TEST(Within, LimitsThePicksAndNothingElse) {
     const Selected selected = select(*f, options);
     if (std::string_view(method) != "random-greedy") {
       EXPECT_THAT(elements_of(selected.selection), ElementsAre(1U, 3U));
-      EXPECT_NEAR(selected.certificate.ratio, 6.0 / 9, 1e-5);  // of the best two of all rows
+      EXPECT_NEAR(selected.certificate.ratio, 6.0 / 9, 1e-4);  // of the best two of all rows
     }
     EXPECT_THAT(elements_of(selected.selection), Each(::testing::AnyOf(1U, 3U, 4U)));
   }
