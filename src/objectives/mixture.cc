@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "objectives/batch.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -27,8 +28,9 @@ void weighted_sum(const Weights& weight, std::span<double> total, const Answer& 
 
 class MixtureState final : public GainState {
  public:
-  MixtureState(const std::vector<double>& weight, std::vector<std::unique_ptr<GainState>> parts)
-      : weight_(weight), parts_(std::move(parts)) {}
+  MixtureState(const std::vector<double>& weight, const std::vector<Properties>& properties,
+               std::vector<std::unique_ptr<GainState>> parts)
+      : weight_(weight), properties_(properties), parts_(std::move(parts)) {}
 
   double value() const override {
     double value = 0;
@@ -38,13 +40,40 @@ class MixtureState final : public GainState {
   void add(Element v) override {
     for (const auto& part : parts_) part->add(v);
   }
+  void add_all(Elements vs) override {
+    for (const auto& part : parts_) part->add_all(vs);
+  }
   std::unique_ptr<GainState> clone() const override {
     std::vector<std::unique_ptr<GainState>> copies;
     for (const auto& part : parts_) copies.push_back(part->clone());
-    return std::make_unique<MixtureState>(weight_, std::move(copies));
+    return std::make_unique<MixtureState>(weight_, properties_, std::move(copies));
   }
   void gains(Elements vs, std::span<Gain> out) const override {
     weighted_sum(weight_, out, [&](std::size_t p, std::span<Gain> part) { parts_[p]->gains(vs, part); });
+  }
+  // If one part answers the whole batch at once, the others compute theirs on the same threads.
+  bool gains_together(Elements vs, std::span<Gain> out, std::size_t threads) const override {
+    std::vector<std::vector<Gain>> answer(parts_.size());
+    bool together = false;
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      answer[p].resize(vs.size());
+      if (parts_[p]->gains_together(vs, answer[p], threads)) {
+        together = true;
+      } else {
+        answer[p].clear();
+      }
+    }
+    if (!together) return false;
+    weighted_sum(weight_, out.first(vs.size()), [&](std::size_t p, std::span<Gain> part) {
+      if (!answer[p].empty()) {
+        std::copy(answer[p].begin(), answer[p].end(), part.begin());
+        return;
+      }
+      detail::Batches(properties_[p], threads).for_parts(vs.size(), [&](std::size_t begin, std::size_t end) {
+        parts_[p]->gains(vs.subspan(begin, end - begin), part.subspan(begin, end - begin));
+      });
+    });
+    return true;
   }
   void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
     weighted_sum(weight_, {out.data, out.rows * out.columns}, [&](std::size_t p, std::span<Gain> part) {
@@ -87,6 +116,7 @@ class MixtureState final : public GainState {
   }
 
   const std::vector<double>& weight_;
+  const std::vector<Properties>& properties_;  // of the parts, for the size of batches
   std::vector<std::unique_ptr<GainState>> parts_;
 };
 
@@ -121,6 +151,7 @@ class Mixture final : public Objective {
   explicit Mixture(std::vector<MixturePart> parts) {
     for (MixturePart& part : parts) {
       weight_.push_back(part.weight);
+      properties_.push_back(part.objective->properties());
       parts_.push_back(std::move(part.objective));
     }
   }
@@ -130,7 +161,11 @@ class Mixture final : public Objective {
   std::unique_ptr<GainState> start() const override {
     std::vector<std::unique_ptr<GainState>> states;
     for (const auto& part : parts_) states.push_back(part->start());
-    return std::make_unique<MixtureState>(weight_, std::move(states));
+    return std::make_unique<MixtureState>(weight_, properties_, std::move(states));
+  }
+
+  void expect(Elements vs, std::size_t threads) const override {
+    for (const auto& part : parts_) part->expect(vs, threads);
   }
 
   // What all parts guarantee. The error is that of the largest gain among the parts, which is at most their sum unless
@@ -185,6 +220,7 @@ class Mixture final : public Objective {
 
  private:
   std::vector<double> weight_;
+  std::vector<Properties> properties_;  // of the parts when they were made, for the size of batches
   std::vector<std::unique_ptr<Objective>> parts_;
 };
 

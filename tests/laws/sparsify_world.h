@@ -40,6 +40,7 @@ inline std::vector<ObjectiveCase> sparsify_cases() {
     cases.push_back(cover_case(true, sparse, sparse, "simd"));
   }
   cases.push_back(saturated_case(Metric::kEuclidean, false, 0.2, "simd"));
+  for (const ObjectiveCase& rewarded : rewarded_cases("simd")) cases.push_back(rewarded);
   return cases;
 }
 

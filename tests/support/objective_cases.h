@@ -17,6 +17,7 @@
 #include "winnow/objectives/graph_cut.h"
 #include "winnow/objectives/log_det.h"
 #include "winnow/objectives/mixture.h"
+#include "winnow/objectives/rewarded.h"
 
 namespace winnow::testing {
 
@@ -244,6 +245,58 @@ inline ObjectiveCase mixture_case(double lambda, const std::string& backend) {
           true};
 }
 
+// ---- rewards beside another objective
+
+// Some rewards are 0, some are equal.
+inline std::vector<double> random_rewards(std::size_t n, Rng rng) {
+  std::vector<double> rewards(n);
+  for (double& reward : rewards) reward = rng.below(3) == 0 ? 0.5 * static_cast<double>(rng.below(3)) : rng.uniform();
+  return rewards;
+}
+
+inline ObjectiveCase rewarded_case(const ObjectiveCase& of, double weight) {
+  return {fmt::format("rewards and {} times {}", weight, of.label),
+          of.backend,
+          [=](const Instance& instance, Rng rng, const std::string& backend) -> MadeObjective {
+            struct Data {
+              MadeObjective f;
+              std::vector<double> rewards;
+            };
+            const auto data = std::make_shared<Data>();
+            data->f = of.make(instance, rng, backend);
+            data->rewards = random_rewards(data->f.objective->size(), rng);
+            const auto value = [data, weight](Elements set) {
+              long double sum = static_cast<long double>(weight) * data->f.value(set);
+              for (const Element v : set) sum += static_cast<long double>(data->rewards[v]);
+              return sum;
+            };
+            const auto noise = [data, weight](Element v) {
+              // If f may be negative, its error is relative to its own gain, not to the sum.
+              const double own = std::abs(static_cast<double>(data->f.value(std::span(&v, 1))));
+              return weight * ((data->f.noise ? data->f.noise(v) : 0) + 4e-6 * own);
+            };
+            return {data, make_rewarded_objective(*data->f.objective, data->rewards, weight), value, noise, {}};
+          },
+          of.fused,
+          of.features,
+          false};
+}
+
+inline std::vector<ObjectiveCase> rewarded_cases(const std::string& backend) {
+  const ObjectiveCase features{"sqrt dense", backend,
+                               [](const Instance& instance, Rng rng, const std::string& b) {
+                                 return make_features(instance, rng, b, "sqrt", false, false);
+                               },
+                               false, true};
+  std::vector<ObjectiveCase> cases;
+  for (const double weight : {0.0, 0.4, 3.0}) cases.push_back(rewarded_case(features, weight));
+  cases.push_back(rewarded_case(facility_case({Metric::kCosine}, backend), 0.2));
+  cases.push_back(rewarded_case(facility_case({.metric = Metric::kRbf, .computed = true}, backend), 1));
+  cases.push_back(rewarded_case(cut_case(Metric::kPrecomputed, false, 1.2, backend), 0.7));
+  cases.push_back(rewarded_case(volume_case(Metric::kRbf, 0.1, backend), 0.3));
+  return cases;
+}
+
 // Everything except the feature-based cases, with one backend.
 inline std::vector<ObjectiveCase> pairwise_cases(const std::string& backend) {
   std::vector<ObjectiveCase> cases;
@@ -265,7 +318,8 @@ inline std::vector<ObjectiveCase> objective_cases() {
   for (const auto& backend : backends()) {
     if (backend.name == "simd") continue;  // an alias of the best of the others
     add_feature_cases(cases, backend.name);
-    for (const auto& others : {pairwise_cases(backend.name), column_cases(backend.name)}) {
+    for (const auto& others :
+         {pairwise_cases(backend.name), column_cases(backend.name), rewarded_cases(backend.name)}) {
       cases.insert(cases.end(), others.begin(), others.end());
     }
   }
