@@ -87,11 +87,15 @@ void run(CertifyArguments arguments, const Command& command) {
   if (arguments.constraint.start.empty()) select.start = start;
   check_feasible(select, picks, arguments.picks, limits);
   select.certify = effort;
-  const Selection selection = make_selection(*loaded.objective, select.start, picks);
-  const Certificate certificate = certify_selection(*loaded.objective, selection, select, {effort, run_of(input)});
+  select.run = run_of(input);
+  apply_scores(input, loaded, select);
+  const Objective& objective = loaded.maximized();
+  const Selection selection = make_selection(objective, select.start, picks);
+  const Certificate certificate = certify_selection(objective, selection, select, {effort, run_of(input)});
 
   CertifyReport report = make_report(describe_input(input, loaded), select, selection, certificate);
   static_cast<LimitsReport&>(report) = describe_limits(limits, selection);
+  describe_scores(loaded, select, selection, report);
   report.picks = arguments.picks;
   report.taken = taken.options;
   report.asked_k = arguments.k;

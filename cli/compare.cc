@@ -40,7 +40,11 @@ void run(const CompareArguments& arguments) {
   CompareOptions options = options_of(arguments);
   Loaded loaded = load(arguments.input);
   options.k = std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());
-  Compared compared = compare(*loaded.objective, options);
+  SelectOptions limits;
+  limits.k = options.k;
+  limits.run = options.run;
+  apply_scores(arguments.input, loaded, limits);
+  Compared compared = compare(loaded.maximized(), options);
   CompareReport report = make_report(describe_input(arguments.input, loaded), options, std::move(compared));
   report.asked_k = arguments.k;
   write_report(arguments.outputs, report);

@@ -30,6 +30,7 @@ void add_input_options(Command& command, InputArguments& arguments) {
                   "Rows of numbers: .npy, .safetensors, .csv, .tsv, sparse .npz, svmlight; - for standard input")
       .required();
   add_objective_options(command, arguments.objective);
+  add_score_options(command, arguments.scores);
   command.add_option("--format", arguments.format, "auto, npy, npz, safetensors, csv, tsv or svmlight")
       .capture_default_str();
   command.add_option("--tensor", arguments.tensor,
@@ -88,6 +89,7 @@ void check_input_arguments(const InputArguments& arguments) {
   check_options(options);
   parse_format(arguments.format);
   negatives_of(arguments);
+  check_score_arguments(arguments.scores);
 }
 
 RunOptions run_of(const InputArguments& arguments) {
@@ -104,6 +106,7 @@ Loaded load(const InputArguments& arguments) {
   const Negatives negatives = negatives_of(arguments);
   loaded.table = read_table(arguments.path, {parse_format(arguments.format), negatives, arguments.tensor});
   loaded.ids = read_ids(arguments.ids, loaded.n());
+  loaded.scores = read_scores_of_rows(arguments.scores, loaded.n());
   read_other_files(arguments.objective, loaded.table, negatives, loaded.others, loaded.options);
   loaded.read_seconds = stage.lap();
   const auto settled = settled_objective(arguments);
@@ -114,11 +117,31 @@ Loaded load(const InputArguments& arguments) {
   return loaded;
 }
 
+void apply_scores(const InputArguments& arguments, Loaded& loaded, SelectOptions& options) {
+  if (loaded.scores.empty()) return;
+  options.scores = loaded.scores;
+  options.diversity = diversity_of(arguments.scores);
+  const Objective& f = *loaded.objective;
+  loaded.units = arguments.scores.units ? *arguments.scores.units : find_score_units(f, options);
+  loaded.scored = make_scored_objective(f, loaded.scores, options.diversity, loaded.units);
+}
+
+void describe_scores(const Loaded& loaded, const SelectOptions& options, const Selection& selection,
+                     RunReport& report) {
+  if (!report.scores) return;
+  std::vector<Element> picks;
+  for (const Pick& pick : selection.picks) picks.push_back(pick.element);
+  report.scores->parts = measure_scores(*loaded.objective, options, loaded.units, picks);
+}
+
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
   RunReport report = describe_objective(loaded.chosen.name, loaded.options, parameter_files(arguments.objective));
   report.objective_why = loaded.chosen.why;
   describe_rows(arguments.path, {parse_format(arguments.format), loaded.negatives}, loaded.table, report);
   report.ids_file = arguments.ids;
+  if (!arguments.scores.file.empty()) {
+    report.scores = {arguments.scores.file, diversity_of(arguments.scores), loaded.units, {}};
+  }
   const Properties properties = loaded.objective->properties();
   report.similarities = properties.similarities;
   report.neighbour_recall = properties.neighbour_recall;

@@ -8,9 +8,11 @@
 
 #include "cli/command.h"
 #include "cli/objective_options.h"
+#include "cli/score_options.h"
 #include "winnow/io.h"
 #include "winnow/objectives/registry.h"
 #include "winnow/report.h"
+#include "winnow/select.h"
 
 namespace winnow::cli {
 
@@ -21,6 +23,7 @@ struct InputArguments {
   std::string negatives = "auto";
   std::string ids;
   ObjectiveArguments objective;
+  ScoreArguments scores;
   RunOptions run;
 };
 
@@ -49,12 +52,23 @@ struct Loaded {
   ObjectiveChoice chosen;
   Negatives negatives = Negatives::kReject;  // how they were handled
   std::unique_ptr<Objective> objective;
+  std::vector<double> scores;         // empty: none
+  std::unique_ptr<Objective> scored;  // the objective with its scores, once apply_scores has made it
+  ScoreUnits units;
   double read_seconds = 0;
   double build_seconds = 0;
 
   std::size_t n() const { return size(table.rows); }
+  const Objective& maximized() const { return scored == nullptr ? *objective : *scored; }
 };
 Loaded load(const InputArguments& arguments);
+
+// If there are scores, puts them into the options and makes the objective that counts them. `options` has the limits of
+// the run.
+void apply_scores(const InputArguments& arguments, Loaded& loaded, SelectOptions& options);
+
+// Adds the two parts of the value of the picks to the report, if there are scores.
+void describe_scores(const Loaded& loaded, const SelectOptions& options, const Selection& selection, RunReport& report);
 
 // The part of a report about the input and the objective. Moves the ids.
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/one_of.h"
+#include "winnow/error.h"
 #include "winnow/select/parameters.h"
 
 namespace winnow::cli {
@@ -27,6 +28,17 @@ std::vector<std::string_view> owners_shown(std::string_view parameter) {
   return names;
 }
 
+std::vector<Method> offered_methods(const MethodArguments& arguments) {
+  auto offered = methods();
+  std::erase_if(offered, [&](const Method& method) { return method.spreads && !arguments.with_distances; });
+  return offered;
+}
+
+bool is_offered(const MethodArguments& arguments, const MethodParameter& row) {
+  return arguments.with_distances || std::any_of(row.methods.begin(), row.methods.end(),
+                                                 [](std::string_view method) { return !find_method(method).spreads; });
+}
+
 ParameterValues values_in(const MethodArguments& arguments) {
   std::vector<const Parameter*> all;
   for (const MethodParameter& row : method_parameters()) all.push_back(&row.parameter);
@@ -36,8 +48,10 @@ ParameterValues values_in(const MethodArguments& arguments) {
 }  // namespace
 
 void add_method_options(Command& command, MethodArguments& arguments) {
-  command.add_option("--method", arguments.method, "How to maximize it:" + one_of(methods())).capture_default_str();
+  command.add_option("--method", arguments.method, "How to maximize it:" + one_of(offered_methods(arguments)))
+      .capture_default_str();
   for (const MethodParameter& row : method_parameters()) {
+    if (!is_offered(arguments, row)) continue;
     add_parameter_option(command, row.parameter, owners_shown(row.parameter.name), arguments.given);
   }
 }
@@ -53,10 +67,15 @@ SelectOptions check_method_arguments(const MethodArguments& arguments) {
   SelectOptions options;
   options.method = arguments.method;
   check_options(options);
+  const bool spreads = find_method(arguments.method).spreads;
+  if (spreads && !arguments.with_distances) {
+    throw InputError("--method " + arguments.method + " needs distances between rows; it belongs to winnow select");
+  }
   const ParameterValues values = values_in(arguments);
   refuse_misfits(parameters_of_method(arguments.method), values, {"--method", arguments.method, users_of});
   set_method_values(values, nullptr, 1, options);
   check_options(options);
+  if (spreads) check_gist_options(options.gist);
   return options;
 }
 

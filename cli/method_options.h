@@ -12,6 +12,7 @@ namespace winnow::cli {
 struct MethodArguments {
   std::string method = "auto";
   Given given = {};
+  bool with_distances = false;  // the command offers methods that need distances between rows
 };
 
 // --method and the parameters of all methods.

@@ -26,9 +26,11 @@ inline void add_output_options(Command& command, Outputs& outputs, const std::st
 // Every file that a command with this input and these outputs uses.
 inline std::vector<FileUse> files_of(const InputArguments& input, const Outputs& outputs) {
   std::vector<FileUse> files = files_of(input.objective);
-  files.insert(
-      files.end(),
-      {{"the input", input.path}, {"--ids", input.ids}, {"--json", outputs.json, true}, {"-o", outputs.csv, true}});
+  files.insert(files.end(), {{"the input", input.path},
+                             {"--ids", input.ids},
+                             {"--scores", input.scores.file},
+                             {"--json", outputs.json, true},
+                             {"-o", outputs.csv, true}});
   return files;
 }
 

@@ -102,6 +102,23 @@ void take_tensor(const Json& json, Taker& taker, InputArguments& input) {
   if (taker.take("--tensor", text_of(json["tensor"]), input.tensor)) input.tensor = text_of(json["tensor"]);
 }
 
+void take_scores(const Json& json, Taker& taker, ScoreArguments& scores) {
+  const std::string now = scores.diversity ? fmt::format("{}", *scores.diversity) : "";
+  if (!json.contains("scores")) {
+    if (!json.contains("settings")) return;
+    if (taker.given("--scores")) taker.refuse("--scores", scores.file, "no --scores");
+    if (taker.given("--diversity")) taker.refuse("--diversity", now, "no --scores");
+    return;
+  }
+  const Json& of = json["scores"];
+  if (taker.take("--scores", text_of(of.at("file")), scores.file)) scores.file = text_of(of.at("file"));
+  if (taker.take("--diversity", text_of(of.at("diversity")), now)) scores.diversity = of.at("diversity").get<double>();
+  scores.units = {of.at("coverage_unit").get<double>(), of.at("score_unit").get<double>()};
+  if (!(scores.units->coverage > 0 && scores.units->score > 0)) {
+    taker.refuse_file("have scores whose units are not > 0; expected the JSON as winnow wrote it");
+  }
+}
+
 void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint) {
   if (json.contains("text") || json.contains("video")) {
     taker.refuse_file("are of a text or a film, whose limits rows do not have; expected picks of select or stream");
@@ -157,6 +174,7 @@ TakenOver take_over(const PicksFile& picks, const Command& command, InputArgumen
       input.negatives = text_of(json["negatives"]);
     }
     take_tensor(json, taker, input);
+    take_scores(json, taker, input.scores);
     take_limits(json, taker, constraint);
     TakenOver taken;
     const bool of_rows = json.contains("settings") || json.contains("rows");

@@ -75,12 +75,23 @@ void check_k(const SelectArguments& arguments) {
 SelectOptions options_of(const SelectArguments& arguments) {
   SelectOptions options;
   options.objective = arguments.input.objective.objective;
+  options.objective_options = objective_options(arguments.input.objective);
   options.method = arguments.method.method;
   options.maximize.until_gain = arguments.until_gain;
   options.until_coverage = arguments.until_coverage;
   options.certify = parse_certify(arguments.certify);
   options.run = run_of(arguments.input);
   return options;
+}
+
+// Distances are between rows, and promised only for the best of at most k rows.
+void check_spread(const SelectArguments& arguments) {
+  if (limits_picks(arguments.constraint) || !arguments.constraint.start.empty() ||
+      parse_k(arguments.k, 1000).size() > 1) {
+    throw InputError(fmt::format(
+        "--method {} picks at most k rows that lie apart; it takes one -k, and no --budget, --per-group or --start",
+        arguments.method.method));
+  }
 }
 
 void check(const SelectArguments& arguments) {
@@ -97,6 +108,10 @@ void check(const SelectArguments& arguments) {
     throw InputError("--cost-exponent and --enumerate need costs; expected --costs and --budget");
   }
   check_method_arguments(arguments.method);
+  if (find_method(arguments.method.method).spreads) check_spread(arguments);
+  if (arguments.until_coverage > 0 && !arguments.input.scores.file.empty()) {
+    throw InputError("--until-coverage counts the objective alone, so it does not go with --scores; expected -k");
+  }
 }
 
 Selected select_with_progress(const Objective& objective, SelectOptions options) {
@@ -119,13 +134,18 @@ void run(const SelectArguments& arguments) {
   options.k = ks.back();
   options.nested = ks.size() > 1;
   const Limits limits = read_constraint(arguments.constraint, loaded.n(), with_k, options);
-  set_method(arguments.method, *loaded.objective, find_usual_size(*loaded.objective, options), options);
+  apply_scores(input, loaded, options);
+  set_method(arguments.method, loaded.maximized(), find_usual_size(loaded.maximized(), options), options);
+  if (find_method(options.method).spreads) {
+    options.gist.distances = make_distances(loaded.table.rows, options.gist.distance);
+  }
   watch.lap();
-  Selected selected = select_with_progress(*loaded.objective, options);
+  Selected selected = select_with_progress(loaded.maximized(), options);
   const double seconds = watch.lap();
 
   SelectReport report = make_report(describe_input(input, loaded), options, std::move(selected));
   report.seconds = {loaded.read_seconds, loaded.build_seconds, seconds - report.certificate.seconds, watch.total()};
+  describe_scores(loaded, options, report.selected.selection, report);
   report.asked_k = arguments.k;
   if (with_k && !arguments.stops_early()) report.ks = ks;
   static_cast<LimitsReport&>(report) = describe_limits(limits, report.selected.selection);
@@ -146,6 +166,7 @@ void run(const SelectArguments& arguments) {
 void add_select(Command& app) {
   Command command = app.add_subcommand("select", "Pick the k rows that best represent all rows");
   const auto arguments = std::make_shared<SelectArguments>();
+  arguments->method.with_distances = true;
   add_input_options(command, arguments->input);
   command.add_option("-k", arguments->k, "Number of rows to pick: 100, 15%, or a list 100,1000,1% (one run for all)");
   command.add_option("--until-gain", arguments->until_gain,

@@ -36,6 +36,9 @@ void check(const SparsifyArguments& arguments) {
   if (arguments.k.empty() && needs_k) {
     throw InputError("-k is missing; --preprune, quickprune and sample need the number of picks");
   }
+  if (arguments.k.empty() && !arguments.input.scores.file.empty()) {
+    throw InputError("-k is missing; --scores are balanced for a number of picks");
+  }
 }
 
 Sparsified prune_with_progress(const Objective& objective, SelectOptions options) {
@@ -55,8 +58,9 @@ void run(const SparsifyArguments& arguments) {
   options.k = arguments.k.empty() ? 0 : std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());
   set_method(arguments.prune, *loaded.objective, options.k, options);
   const Limits limits = read_prune_limits(arguments.limits, loaded.n(), !arguments.k.empty(), options);
+  apply_scores(arguments.input, loaded, options);
   watch.lap();
-  Sparsified sparsified = prune_with_progress(*loaded.objective, options);
+  Sparsified sparsified = prune_with_progress(loaded.maximized(), options);
   const double seconds = watch.lap();
   SparsifyReport report = make_report(describe_input(arguments.input, loaded), options, std::move(sparsified));
   report.asked_k = arguments.k;

@@ -219,6 +219,7 @@ void add_stream(Command& app) {
   arguments->input.objective.streamed = true;
   add_input_options(command, arguments->input);
   command.remove_option("--ids");  // one name per row would have to be stored
+  remove_score_options(command);   // likewise
   command
       .add_option("--reservoir", arguments->reservoir_size, "facility: number of rows in the sample to be represented")
       .default_str(std::to_string(arguments->reservoir.size));

@@ -143,7 +143,7 @@ void run(const Command& command, const VideoArguments& arguments) {
 std::vector<Method> usual_methods() {
   auto all = methods();
   std::erase_if(all, [](const Method& method) {
-    return method.name.ends_with("-greedy") || method.name.find("sieve") != std::string_view::npos;
+    return method.name.ends_with("-greedy") || method.name.find("sieve") != std::string_view::npos || method.spreads;
   });
   return all;
 }

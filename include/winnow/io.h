@@ -62,6 +62,8 @@ std::vector<float> read_weights(const std::string& path);
 
 // The same for costs, in full double precision because users check their sum against a budget.
 std::vector<double> read_costs(const std::string& path);
+// The same for scores, whose differences may be small.
+std::vector<double> read_scores(const std::string& path);
 
 // The bytes of an .npz file that scipy.sparse.load_npz and read_table can read (CSR, float32). The same rows give the
 // same bytes.

@@ -18,6 +18,14 @@
 
 namespace winnow {
 
+// Scores beside the objective; see select/scores.h.
+struct ScoresReport {
+  std::string file;
+  double diversity = 0;
+  ScoreUnits units;
+  std::optional<ScoreParts> parts;  // of the picks, if there are picks
+};
+
 // What every report states about its run. It is enough to repeat the run.
 struct RunReport {
   std::string input;
@@ -33,7 +41,8 @@ struct RunReport {
   std::vector<Setting> settings;  // all settings that the objective uses, including defaults
   std::string similarities;       // how the objective holds them, if it has any
   double neighbour_recall = 0;    // of the graph of nearest neighbours; 0: there is none
-  std::size_t memory = 0;         // as asked for; 0: a quarter of the machine's
+  std::optional<ScoresReport> scores;
+  std::size_t memory = 0;  // as asked for; 0: a quarter of the machine's
   std::uint64_t seed = 0;
   std::size_t threads = 0;
   std::string backend;

@@ -13,7 +13,9 @@
 #include "winnow/constraint.h"
 #include "winnow/maximize.h"
 #include "winnow/objectives/registry.h"
+#include "winnow/select/gist.h"
 #include "winnow/select/prune.h"
+#include "winnow/select/scores.h"
 
 namespace winnow {
 
@@ -28,6 +30,10 @@ struct SelectOptions {
   std::optional<std::vector<Element>> within = {};
   std::string objective = "auto";  // a name from objectives(), or "auto": see choose_objective
   ObjectiveOptions objective_options = {};
+  // select(rows): how good each row is by itself, one number >= 0 per row, beside how well the picks cover all rows.
+  // Empty: only f counts. See select/scores.h.
+  std::vector<double> scores = {};
+  double diversity = 0.5;       // from 0 (the scores alone) to 1 (f alone)
   std::string method = "auto";  // a name from methods()
   MaximizeOptions maximize = {};
   // If the constraint has costs, picks are compared by gain / cost^cost_exponent. Unset: maximize.cost_exponent or, if
@@ -39,6 +45,7 @@ struct SelectOptions {
   double until_coverage = 0;
   CertifyEffort certify = CertifyEffort::kQuick;  // of select()
   std::optional<PruneOptions> prune = {};         // for method "sparsify"; unset: the fast preset with repair
+  GistOptions gist = {};                          // for method "gist", which needs a plain k and no start
   RunOptions run = {};  // of all stages: the objective, pruning, maximizing and the certificate
 };
 
@@ -54,16 +61,19 @@ struct Selected {
   ObjectiveChoice objective = {};        // by select(rows, options)
   std::optional<Sparsified> sparsified;  // by method "sparsify"
   std::vector<RepairPass> repair;        // likewise
+  std::optional<Spread> spread;          // by method "gist"; the certificate is then of Spread::value
   Certificate certificate;               // by select(), unless the effort is kOff or f is not monotone
 };
 
-// The optimizers, "sparsify" and "auto". "sparsify" prunes, runs greedy on the remaining elements, then repairs. "auto"
-// estimates the cost of lazy, threshold, stochastic and sparsify on a sample and runs the cheapest.
+// The optimizers, "sparsify", "gist" and "auto". "sparsify" prunes, runs greedy on the remaining elements, then
+// repairs. "gist" maximizes f and the smallest distance between picks together (select/gist.h). "auto" estimates the
+// cost of lazy, threshold, stochastic and sparsify on a sample and runs the cheapest.
 struct Method {
   std::string_view name;
   std::string_view summary;
   bool takes_best = false;     // see NamedMaximizer
   bool unconstrained = false;  // likewise
+  bool spreads = false;        // maximizes more than f, so its f is not comparable with that of the others
 };
 std::vector<Method> methods();
 
@@ -82,7 +92,8 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
 // size.
 Selected select(const Objective& objective, const SelectOptions& options);
 
-// Checks the options and the rows (see check_rows), builds the objective, selects and certifies.
+// Checks the options and the rows (see check_rows), builds the objective (with the scores, if there are any), selects
+// and certifies.
 Selected select(const Rows& rows, const SelectOptions& options);
 
 // Certifies the picks against the best set that these options allow; see certify.h. InputError if the options do not

@@ -63,6 +63,17 @@ std::vector<double> doubles_of_text(std::string_view text) {
   return doubles;
 }
 
+// In full double precision, with the checks of floats.
+std::vector<double> read_doubles(const std::string& path, std::string_view advice) {
+  const Source source = open_source(path);
+  const auto floats = read_vector(source, {Negatives::kReject, advice});
+  auto doubles =
+      sniff(source.text()) == Format::kNpy ? doubles_of_npy(source) : doubles_of_text(without_bom(source.text()));
+  assert(doubles.size() >= floats.size());
+  doubles.erase(doubles.begin(), doubles.end() - static_cast<std::ptrdiff_t>(floats.size()));
+  return doubles;
+}
+
 }  // namespace
 
 std::vector<float> read_weights(const std::string& path) {
@@ -70,13 +81,11 @@ std::vector<float> read_weights(const std::string& path) {
 }
 
 std::vector<double> read_costs(const std::string& path) {
-  const Source source = open_source(path);
-  const auto floats = read_vector(source, {Negatives::kReject, "costs must be > 0"});
-  auto doubles =
-      sniff(source.text()) == Format::kNpy ? doubles_of_npy(source) : doubles_of_text(without_bom(source.text()));
-  assert(doubles.size() >= floats.size());
-  doubles.erase(doubles.begin(), doubles.end() - static_cast<std::ptrdiff_t>(floats.size()));
-  return doubles;
+  return read_doubles(path, "costs must be > 0");
+}
+
+std::vector<double> read_scores(const std::string& path) {
+  return read_doubles(path, "scores must be >= 0; if some are negative, subtract the smallest score from all of them");
 }
 
 }  // namespace winnow

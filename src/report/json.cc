@@ -54,12 +54,24 @@ std::string input_fields(const RunReport& r) {
          fmt::format("  \"n\": {},\n  \"d\": {},\n", r.n, r.d);
 }
 
+std::string scores_field(const ScoresReport& s) {
+  std::string text =
+      fmt::format("  \"scores\": {{\"file\": {}, \"diversity\": {}, \"coverage_unit\": {}, \"score_unit\": {}",
+                  quoted(s.file), s.diversity, s.units.coverage, s.units.score);
+  if (s.parts) {
+    text += fmt::format(", \"coverage\": {}", s.parts->coverage);
+    if (s.parts->coverage_share) text += fmt::format(", \"coverage_share\": {}", *s.parts->coverage_share);
+    text += fmt::format(", \"mean_score\": {}, \"score_share\": {}", s.parts->mean_score, s.parts->score_share);
+  }
+  return text + "},\n";
+}
+
 std::string objective_fields(const RunReport& r) {
   const std::string recall =
       r.neighbour_recall > 0 ? fmt::format("  \"neighbour_recall\": {:.6g},\n", r.neighbour_recall) : "";
   return text_field("objective", r.objective) + text_field("objective_why", r.objective_why) +
          text_field("concave", r.concave) + text_field("metric", r.metric) + settings_field("settings", r.settings) +
-         text_field("similarities", r.similarities) + recall;
+         text_field("similarities", r.similarities) + recall + (r.scores ? scores_field(*r.scores) : "");
 }
 
 std::string machine_fields(const RunReport& r) {
@@ -121,6 +133,13 @@ std::string pruning(const Sparsified& s) {
 std::string certificate(const Certificate& c) {
   return fmt::format("{{\"upper_bound\": {}, \"ratio\": {}, \"kind\": {}, \"passes\": {}, \"seconds\": {}}}",
                      c.upper_bound, c.ratio, quoted(c.kind), c.passes, c.seconds);
+}
+
+std::string spread(const Spread& s) {
+  return fmt::format(
+      "{{\"utility\": {}, \"smallest_distance\": {}, \"value\": {}, \"diameter\": {}, \"exact_diameter\": {}, "
+      "\"sets\": {}}}",
+      s.utility, s.smallest, s.value, s.diameter, s.exact, s.sets);
 }
 
 std::string assignment(const Assignment& a) {
@@ -186,6 +205,7 @@ std::string detail::to_json(const SelectReport& r, const MoreJson& more) {
     fmt::format_to(out, "{}{{\"k\": {}, \"value\": {}}}", i == 0 ? "" : ", ", r.ks[i], value_at(values, r.ks[i]));
   }
   fmt::format_to(out, "],\n  \"evaluations\": {},\n", r.selected.selection.evaluations);
+  if (r.selected.spread) fmt::format_to(out, "  \"spread\": {},\n", spread(*r.selected.spread));
   if (r.assignment) fmt::format_to(out, "  \"assignment\": {},\n", assignment(*r.assignment));
   if (!r.certificate.kind.empty()) {
     fmt::format_to(out, "  \"certificate\": {},\n", certificate(r.certificate));

@@ -34,6 +34,9 @@ SelectOptions options_of(const std::string& name, const Objective* objective, st
   options.k = k;
   options.method = contestant.method;
   options.run = run;
+  if (find_method(contestant.method).spreads) {
+    throw InputError("method " + contestant.method + " maximizes more than f, so it cannot be compared by f");
+  }
   check_options(options);
   if (find_misfit(parameters_of_method(contestant.method), contestant.values)) {
     throw InputError("method '" + name + "' names a preset; only sparsify has presets");

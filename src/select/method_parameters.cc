@@ -46,6 +46,7 @@ constexpr Names kAutoThreshold[] = {"auto", "threshold"};
 constexpr Names kSieves[] = {"sieve", "sieve++", "three-sieves"};
 constexpr Names kThreeSieves[] = {"three-sieves"};
 constexpr Names kSparsify[] = {"auto", "sparsify"};
+constexpr Names kGist[] = {"gist"};
 constexpr Names kSeeded[] = {"auto", "greedy", "lazy", "threshold"};
 constexpr Names kByCosts[] = {"auto",          "greedy", "lazy",    "threshold",    "stochastic",
                               "random-greedy", "sieve",  "sieve++", "three-sieves", "sparsify"};
@@ -107,6 +108,36 @@ constexpr MethodParameter kTable[] = {
      false,
      [](SelectOptions& o, const Value& v) { o.cost_exponent = number(v); },
      [](const SelectOptions& o) { return o.cost_exponent ? Found(*o.cost_exponent) : Found(); }},
+    {{.name = "spread",
+      .expected = "a number >= 0",
+      .in_range = [](double x) { return x >= 0; },
+      .help = "the weight L in f(S) + L * the smallest distance between picks; required"},
+     kGist,
+     false,
+     [](SelectOptions& o, const Value& v) { o.gist.spread = number(v); },
+     [](const SelectOptions& o) { return o.gist.spread ? Found(*o.gist.spread) : Found(); }},
+    {{.name = "distance",
+      .kind = Kind::kText,
+      .usual = "euclidean",
+      .expected = "euclidean or angular",
+      .check_text =
+          [](std::string_view t) {
+            check_one_of("distance", t, {"euclidean", "angular"}, "euclidean or angular");
+          },
+      .help = "of two rows: euclidean, or angular (the angle between them, from 0 to pi)"},
+     kGist,
+     false,
+     [](SelectOptions& o, const Value& v) { o.gist.distance = enum_of<DistanceKind>(kDistanceNames, v); },
+     [](const SelectOptions& o) -> Found { return kDistanceNames[static_cast<std::size_t>(o.gist.distance)]; }},
+    {{.name = "step",
+      .usual = 0.05,
+      .expected = "a number 0 < step < 1",
+      .in_range = [](double x) { return x > 0 && x < 1; },
+      .help = "distance thresholds grow by 1 + E; the result is at least 1 / (2 + 2E) of the best"},
+     kGist,
+     false,
+     [](SelectOptions& o, const Value& v) { o.gist.step = number(v); },
+     [](const SelectOptions& o) -> Found { return o.gist.step; }},
     {{.name = "preset",
       .kind = Kind::kText,
       .usual = "fast",

@@ -51,7 +51,8 @@ Problem::Problem(const Objective& objective, const SelectOptions& options)
     if (left[v]) ground_.push_back(static_cast<Element>(v));
   }
   constraint_->check_ground(ground_);
-  if (!options.start.empty()) conditioned_ = make_conditioned_objective(objective, each_once(options.start));
+  start_ = each_once(options.start);
+  if (!start_.empty()) conditioned_ = make_conditioned_objective(objective, start_);
 }
 
 std::size_t Problem::usual_size() const {

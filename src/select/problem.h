@@ -16,6 +16,7 @@ class Problem {
   Problem(const Objective& objective, const SelectOptions& options);
 
   const Objective& objective() const { return conditioned_ ? *conditioned_ : original_; }
+  Elements start() const { return start_; }  // each once
   Elements ground() const { return ground_; }
   const Constraint& constraint() const { return *constraint_; }
 
@@ -27,7 +28,8 @@ class Problem {
  private:
   const Objective& original_;
   std::unique_ptr<Objective> conditioned_;  // null if nothing is chosen yet
-  std::vector<Element> ground_;             // increasing
+  std::vector<Element> start_;
+  std::vector<Element> ground_;  // increasing
   std::shared_ptr<const Constraint> constraint_;
 };
 

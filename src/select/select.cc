@@ -121,6 +121,18 @@ std::string takers() {
   return fmt::format("{} and {}", fmt::join(names, ", "), last);
 }
 
+// The spread may still be missing: the façade's options are also checked before all of them are set.
+void check_gist(const SelectOptions& options) {
+  if (options.gist.spread) check_gist_options(options.gist);
+  if (options.constraint != nullptr || !options.start.empty() || options.nested) {
+    throw InputError("method gist picks at most k rows that lie apart; it takes one k, and no budget, groups or start");
+  }
+  if (options.gist.distances == nullptr && compares_rows(options.objective, options.objective_options) &&
+      similarity_of(options.objective, options.objective_options).metric == Metric::kPrecomputed) {
+    throw InputError("method gist needs distances between rows, and precomputed similarities do not tell them");
+  }
+}
+
 }  // namespace
 
 void check_options(const SelectOptions& options) {
@@ -147,6 +159,10 @@ void check_options(const SelectOptions& options) {
   if (!(rho >= 0) || !std::isfinite(rho)) {
     throw InputError(fmt::format("the exponent of costs is {}; expected a number >= 0", rho));
   }
+  if (method.spreads) check_gist(options);
+  if (options.until_coverage > 0 && !options.scores.empty()) {
+    throw InputError("stopping by coverage counts f alone, so it does not go with scores; expected a k");
+  }
   if (options.enumerate > 3)
     throw InputError(fmt::format("seeds of {} elements; expected 1, 2 or 3", options.enumerate));
   if (options.enumerate > 0 && !method.takes_best) {
@@ -162,6 +178,9 @@ std::vector<Method> methods() {
   }
   for (const auto& streamer : streamers()) all.push_back({streamer.name, streamer.summary});
   all.push_back({"sparsify", "prune with random probes, run greedy on the remaining rows, repair"});
+  all.push_back({.name = "gist",
+                 .summary = "f(S) + spread * the smallest distance between picks: good picks that lie apart",
+                 .spreads = true});
   return all;
 }
 
@@ -207,7 +226,12 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
     selected.chosen = choose(problem, options);
     method = selected.chosen->method;
   }
-  if (method == "sparsify") {
+  if (method == "gist") {
+    SpreadSelection spread =
+        gist(problem.objective(), problem.ground(), options.k, options.gist, maximize_options(options));
+    selected.selection = std::move(spread.selection);
+    selected.spread = spread.spread;
+  } else if (method == "sparsify") {
     PrunedSelection pruned = run_pruned(problem, options);
     selected.selection = std::move(pruned.selection);
     selected.sparsified = std::move(pruned.sparsified);
@@ -262,6 +286,7 @@ Selected select(const Objective& objective, const SelectOptions& options) {
   SelectOptions allowed = options;
   if (stops_early(options)) allowed.k = selected.selection.picks.size();
   selected.certificate = certify_selection(objective, selected.selection, allowed, {options.certify, options.run});
+  if (selected.spread) selected.certificate = certify_spread(selected.certificate, *selected.spread, options.k);
   return selected;
 }
 
@@ -273,7 +298,15 @@ Selected select(const Rows& rows, const SelectOptions& options) {
   chosen.objective = objective.name;
   chosen.objective_options.run = options.run;
   if (needs_nonnegative_rows(chosen.objective, chosen.objective_options)) check_rows(rows);
-  Selected selected = select(*make_objective(chosen.objective, rows, chosen.objective_options), chosen);
+  if (options.method == "gist" && options.gist.distances == nullptr) {
+    chosen.gist.distances = make_distances(rows, options.gist.distance);
+  }
+  const auto f = make_objective(chosen.objective, rows, chosen.objective_options);
+  std::unique_ptr<Objective> scored;
+  if (!options.scores.empty()) {
+    scored = make_scored_objective(*f, options.scores, options.diversity, find_score_units(*f, chosen));
+  }
+  Selected selected = select(scored == nullptr ? *f : *scored, chosen);
   selected.objective = std::move(objective);
   return selected;
 }

@@ -48,6 +48,9 @@ std::string command_of(const Json& json) {
   add("--within", "within_file");
   command += options_from(json.value("settings", Json::object()));
   command += options_from(json.value("method_settings", Json::object()));
+  if (json.contains("scores")) {
+    command += " --scores " + text_of(json["scores"]["file"]) + " --diversity " + text_of(json["scores"]["diversity"]);
+  }
   if (json.contains("budget")) {
     command += " --budget " + text_of(json["budget"]["limit"]) + " --costs " + text_of(json["budget"]["costs"]);
   }
@@ -103,7 +106,9 @@ TEST_F(Rerun, FromItsJsonAlone) {
         "--objective cut --lambda 0.2 --costs costs.txt --budget 20 --cost-exponent 0.5 --forbid forbid.txt",
         "--until-coverage 0.4 --negatives clip --method threshold --beta 0.7",
         "-k 12 --objective mixture --mixture features=0.5,facility=2 --metric dot --negatives clip",
-        "-k 12 --objective logdet --noise 0.5 --method three-sieves --trials 20 --patience 10"}) {
+        "-k 12 --objective logdet --noise 0.5 --method three-sieves --trials 20 --patience 10",
+        "-k 12 --negatives clip --scores costs.txt --diversity 0.3 --method sparsify --start start.txt",
+        "-k 5 --objective facility --method gist --spread 4 --distance angular --step 0.1 --forbid forbid.txt"}) {
     SCOPED_TRACE(options);
     const Json first = json_of("select rows.csv " + options);
     const Json again = json_of(command_of(first));

@@ -75,6 +75,8 @@ TEST_F(Text, EveryObjectiveWorks) {
   EXPECT_EQ(json_of("text flood.txt -k 1 --objective mixture --mixture features,cut=2 --lambda 0.3")["settings"],
             Json::parse(R"({"mixture": "features,cut=2", "concave": "sqrt", "neighbours": 64.0, "lambda": 0.3})"));
   expect_complaint("text flood.txt --objective mixture", "--mixture is missing");
+  expect_complaint("text flood.txt --method gist",
+                   "--method gist needs distances between rows; it belongs to winnow select");
   expect_complaint("text flood.txt --objective saturated --alpha 2", "alpha is 2");
 }
 
