@@ -9,9 +9,11 @@ namespace {
 
 constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark; --ink: #1c1e21; --dim: #5f6670; --paper: #fdfdfb; --line: #d9dad3; --mark: #fff1a8;
-  --accent: #0b62a4; }
+  --accent: #0b62a4; --c0: #0b62a4; --c1: #c2410c; --c2: #0b7a4b; --c3: #8e3b8f; --c4: #8a6100; --c5: #00788a;
+  --c6: #b5226f; --c7: #5f6670; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e6e2; --dim: #9aa1ab; --paper: #16181b; --line: #34383e;
-  --mark: #564a0c; --accent: #7cc0f5; } }
+  --mark: #564a0c; --accent: #7cc0f5; --c0: #7cc0f5; --c1: #ff9d6c; --c2: #63d3a0; --c3: #dba0e3; --c4: #e3c04f;
+  --c5: #5fd3e0; --c6: #ff8fc0; --c7: #b5bcc6; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 46rem; background: var(--paper); color: var(--ink);
   font: 1.05rem/1.55 Georgia, "Times New Roman", serif; overflow-wrap: anywhere; }
@@ -30,10 +32,19 @@ mark { background: var(--mark); color: inherit; border-radius: .15rem; padding: 
 mark a { font: .75rem system-ui, sans-serif; text-decoration: none; vertical-align: super; margin-left: .15rem; }
 figure { margin: 1rem 0; } svg { width: 100%; height: auto; } svg text { fill: var(--dim); font: 11px system-ui, sans-serif; }
 .axis { stroke: var(--line); fill: none; } .curve { stroke: var(--accent); stroke-width: 2; fill: none; }
+.chart text { font-size: 12px; } .chart .label { fill: var(--ink); } .grid { stroke: var(--line); opacity: .6; fill: none; }
+.line { stroke: currentColor; stroke-width: 2; fill: none; stroke-linejoin: round; } .dashed { stroke-dasharray: 6 4; }
+.mark { fill: currentColor; stroke: var(--paper); stroke-width: 1; }
+.c0 { color: var(--c0); } .c1 { color: var(--c1); } .c2 { color: var(--c2); } .c3 { color: var(--c3); }
+.c4 { color: var(--c4); } .c5 { color: var(--c5); } .c6 { color: var(--c6); } .c7 { color: var(--c7); }
+.legend { display: flex; flex-wrap: wrap; gap: .2rem 1rem; list-style: none; margin: .3rem 0; padding: 0;
+  font: .85rem/1.4 system-ui, sans-serif; } .key { width: 2rem; vertical-align: middle; margin-right: .4rem; }
+@media screen and (max-width: 34rem) { .chart text { font-size: 19px; } }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: right; padding: .2rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
 td.bar { width: 50%; text-align: left; } td.bar span { display: block; height: .7rem; background: var(--accent); }
-@media print { :root { --ink: #000; --dim: #444; --paper: #fff; --line: #bbb; --mark: #eee; --accent: #000; }
+@media print { :root { --ink: #000; --dim: #444; --paper: #fff; --line: #bbb; --mark: #eee; --accent: #000;
+    --c0: #0b62a4; --c1: #c2410c; --c2: #0b7a4b; --c3: #8e3b8f; --c4: #8a6100; --c5: #00788a; --c6: #b5226f; --c7: #5f6670; }
   body { max-width: none; padding: 0; font-size: 10.5pt; } nav { display: none; }
   mark { border-bottom: 1.5px solid #000; border-radius: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   figure, li, tr, h2, h3 { break-inside: avoid; } h2, h3 { break-after: avoid; } }

@@ -1,0 +1,28 @@
+// A chart of curves or single points for a page: SVG without script, in the page's style, with a legend.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace winnow::detail {
+
+struct Series {
+  std::string name;
+  std::vector<std::pair<double, double>> points;  // joined in this order; not finite: left out
+  bool dashed = false;
+  std::vector<std::string> notes = {};  // what to show with each point on hover, beside name and numbers; may be empty
+};
+
+struct Axis {
+  std::string label;
+  bool logarithmic = false;  // values below 0 are left out; 0 has a place of its own
+};
+
+// A <figure>: the drawing, the names of the series, the caption. All texts are text, not markup. Points are marked if a
+// series has few. Empty if there is no point to draw.
+std::string chart(std::span<const Series> series, const Axis& x, const Axis& y, std::string_view caption);
+
+}  // namespace winnow::detail
