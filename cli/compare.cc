@@ -1,53 +1,155 @@
 // winnow compare: methods side by side, in one process.
 #include "winnow/select/compare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/constraint_options.h"
 #include "cli/input.h"
 #include "cli/k.h"
 #include "cli/outputs.h"
+#include "cli/parameters.h"
+#include "cli/progress.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
+#include "winnow/select/parameters.h"
 
 namespace winnow::cli {
 namespace {
 
 struct CompareArguments {
   InputArguments input;
+  ConstraintArguments constraint;
   std::string k;
+  std::vector<std::string> r, c;
   std::string certify = "quick";
   CompareOptions compare;
   Outputs outputs;
+  std::string html;
 };
+
+// One bar for the runs of all sizes.
+class RunsOfAllSizes final : public Trace {
+ public:
+  explicit RunsOfAllSizes(std::size_t sizes) : sizes_(sizes) {}
+
+  void begin(std::size_t size) { size_ = size; }
+  void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) override {
+    progress_.progress(stage, size_ * total + done, sizes_ * total);
+  }
+
+ private:
+  Progress progress_;
+  std::size_t sizes_;
+  std::size_t size_ = 0;  // the current one
+};
+
+const Parameter& parameter_named(std::string_view name) {
+  const auto rows = method_parameters();
+  return std::find_if(rows.begin(), rows.end(), [&](const MethodParameter& row) { return row.parameter.name == name; })
+      ->parameter;
+}
+
+// The values of a list, each once.
+std::vector<double> numbers_of(std::string_view name, const std::vector<std::string>& texts) {
+  const Parameter& parameter = parameter_named(name);
+  const Parameter* const known[] = {&parameter};
+  std::vector<double> numbers;
+  for (const std::string& text : texts) {
+    const double number = values_of({{std::string(name), text}}, known).number(parameter);
+    if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) numbers.push_back(number);
+  }
+  return numbers;
+}
+
+std::vector<FileUse> all_files(const CompareArguments& arguments) {
+  auto files = files_of(arguments.input, arguments.outputs);
+  for (const FileUse& use : files_of(arguments.constraint)) files.push_back(use);
+  files.push_back({"--html", arguments.html, true});
+  return files;
+}
+
+void check_k(const CompareArguments& arguments) {
+  if (arguments.k.empty()) {
+    if (limits_picks(arguments.constraint)) return;
+    throw InputError("-k is missing; expected -k, --budget or --per-group");
+  }
+  if (parse_k(arguments.k, 1000).size() < 2) return;
+  for (const FileUse& use : files_of(arguments.constraint)) {  // read once per size
+    if (use.path != "-") continue;
+    throw InputError(fmt::format("{} is standard input, but -k {} asks for several sizes; expected a file", use.option,
+                                 arguments.k));
+  }
+}
 
 // The checks that need no input.
 CompareOptions options_of(const CompareArguments& arguments) {
-  check_files(files_of(arguments.input, arguments.outputs));
+  check_files(all_files(arguments));
   check_input_arguments(arguments.input);
-  check_one_k(arguments.k);
+  check_constraint_arguments(arguments.constraint);
+  check_k(arguments);
   if (arguments.compare.repeats == 0) throw InputError("--repeats is 0; expected a number > 0");
   CompareOptions options = arguments.compare;
-  options.certify = parse_certify(arguments.certify);
-  options.run = run_of(arguments.input);
+  options.r = numbers_of("r", arguments.r);
+  options.c = numbers_of("c", arguments.c);
+  options.select.certify = parse_certify(arguments.certify);
+  options.select.run = run_of(arguments.input);
   check_compare_options(options);
   return options;
 }
 
-void run(const CompareArguments& arguments) {
-  CompareOptions options = options_of(arguments);
-  Loaded loaded = load(arguments.input);
-  options.k = std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());
-  SelectOptions limits;
-  limits.k = options.k;
-  limits.run = options.run;
-  apply_scores(arguments.input, loaded, limits);
-  Compared compared = compare(loaded.maximized(), options);
+// The requested sizes, or 0 if only the constraint limits the picks.
+std::vector<std::size_t> sizes_of(const std::string& k, std::size_t n) {
+  if (k.empty()) return {0};
+  auto sizes = parse_k(k, n);
+  for (std::size_t& size : sizes) size = std::min(size, n);
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  return sizes;
+}
+
+void write(const CompareArguments& arguments, const CompareReport& report) {
+  const Outputs& outputs = arguments.outputs;
+  if (!arguments.html.empty()) write_output(arguments.html, to_html(report));
+  if (arguments.html != "-" || !outputs.json.empty() || !outputs.csv.empty()) write_report(outputs, report);
+}
+
+CompareReport compare_sizes(const CompareArguments& arguments, CompareOptions options, Loaded& loaded) {
+  const auto sizes = sizes_of(arguments.k, loaded.n());
+  RunsOfAllSizes runs(sizes.size());
+  options.select.run.trace = &runs;
+  std::vector<Compared> compared;
+  Limits limits;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    runs.begin(i);
+    options.select.k = sizes[i];
+    limits = read_constraint(arguments.constraint, loaded.n(), !arguments.k.empty(), options.select);
+    apply_scores(arguments.input, loaded, options.select);
+    compared.push_back(compare(loaded.maximized(), options));
+  }
   CompareReport report = make_report(describe_input(arguments.input, loaded), options, std::move(compared));
   report.asked_k = arguments.k;
-  write_report(arguments.outputs, report);
+  static_cast<LimitsReport&>(report) = describe_limits(limits, report.sizes.back().measure);
+  return report;
+}
+
+void run(const CompareArguments& arguments) {
+  const CompareOptions options = options_of(arguments);
+  Loaded loaded = load(arguments.input);
+  write(arguments, compare_sizes(arguments, options, loaded));
+}
+
+void add_list(Command& command, std::string_view name, std::vector<std::string>& texts) {
+  command
+      .add_option(
+          fmt::format("--{}", name), texts,
+          fmt::format("Comma-separated: run every sparsify once for each value; {}", parameter_named(name).help))
+      .delimiter(',')
+      .allow_extra_args(false)
+      .type_name("NUMBERS");
 }
 
 }  // namespace
@@ -57,17 +159,27 @@ void add_compare(Command& app) {
   const auto arguments = std::make_shared<CompareArguments>();
   add_input_options(command, arguments->input);
   command.remove_option("--ids");  // no row is listed
-  command.add_option("-k", arguments->k, "Number of rows to pick: 100 or 15%").required();
+  command.add_option("-k", arguments->k, "Number of rows to pick: 100, 15%, or a list 100,1000,1% (each is run)");
   command
       .add_option("--methods", arguments->compare.methods,
-                  "Comma-separated: a method of select, sparsify:paper, sparsify:fast or quickprune")
+                  "Comma-separated: methods of select, sparsify:paper, sparsify:fast, quickprune, sample; or all")
       .delimiter(',')
+      .allow_extra_args(false)
       .capture_default_str();
-  command.add_option("--repeats", arguments->compare.repeats, "Runs of each method; the median time is shown")
+  add_list(command, "r", arguments->r);
+  add_list(command, "c", arguments->c);
+  command
+      .add_option("--repeats", arguments->compare.repeats,
+                  "Runs of each method, with the seeds --seed, --seed + 1, …; the median and the spread are shown")
       .capture_default_str();
   command.add_option("--certify", arguments->certify, "off, quick or tight").capture_default_str();
+  add_constraint_options(command, arguments->constraint);
   add_output_options(command, arguments->outputs, "the table");
-  command.footer("Example:\n  winnow compare embeddings.npy -k 1% --methods lazy,sparsify,sparsify:paper --repeats 3");
+  command.add_option("--html", arguments->html, "Write a page with the table and its curves to FILE");
+  command.footer(
+      "Examples:\n"
+      "  winnow compare embeddings.npy -k 100,1000 --methods all --html methods.html\n"
+      "  winnow compare embeddings.npy -k 1% --methods lazy,sparsify --r 2,4,8 --repeats 3");
   command.callback([arguments] { run(*arguments); });
 }
 

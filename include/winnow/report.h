@@ -163,19 +163,22 @@ std::string to_csv(const StreamReport& report);
 std::string to_table(const StreamReport& report);
 
 // Methods side by side.
-struct CompareReport : RunReport {
-  std::size_t k = 0;
-  std::string asked_k;
-  std::string certify;  // the effort
+struct CompareReport : RunReport, LimitsReport {  // the limits tell what lazy's picks of the last size used
+  std::string asked_k;                            // as the user wrote it, if given
+  std::string certify;                            // the effort
   std::size_t repeats = 0;
-  Compared compared;
+  std::vector<Element> start;  // chosen before every run
+  std::size_t forbidden = 0;
+  std::vector<Compared> sizes;  // one per k, increasing
 };
 
-CompareReport make_report(RunReport run, const CompareOptions& options, Compared compared);
+// `sizes` has at least one entry.
+CompareReport make_report(RunReport run, const CompareOptions& options, std::vector<Compared> sizes);
 
 std::string to_json(const CompareReport& report);
 std::string to_csv(const CompareReport& report);
 std::string to_table(const CompareReport& report);
+std::string to_html(const CompareReport& report);  // the table, drawn as curves too
 
 // The report of certify on picks from a file.
 struct CertifyReport : RunReport, LimitsReport {

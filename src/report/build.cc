@@ -114,13 +114,14 @@ StreamReport make_report(RunReport run, std::string method, const StreamOptions&
   return report;
 }
 
-CompareReport make_report(RunReport run, const CompareOptions& options, Compared compared) {
+CompareReport make_report(RunReport run, const CompareOptions& options, std::vector<Compared> sizes) {
   CompareReport report;
   static_cast<RunReport&>(report) = std::move(run);
-  report.k = options.k;
-  report.certify = to_string(options.certify);
+  report.certify = to_string(options.select.certify);
   report.repeats = options.repeats;
-  report.compared = std::move(compared);
+  report.start = options.select.start;
+  report.forbidden = options.select.forbidden.size();
+  report.sizes = std::move(sizes);
   return report;
 }
 

@@ -45,8 +45,8 @@ class Drawing {
       : series_(series),
         x_(x),
         y_(y),
-        across_(values_of(series, true), x.logarithmic),
-        up_(values_of(series, false), y.logarithmic) {}
+        across_(values_of(series, true), scaling_of(x)),
+        up_(values_of(series, false), scaling_of(y)) {}
 
   bool is_empty() const {
     return std::all_of(series_.begin(), series_.end(), [&](const Series& one) { return shown(one).empty(); });
@@ -67,12 +67,13 @@ class Drawing {
     std::string items;
     for (std::size_t i = 0; i < series_.size(); ++i) {
       if (shown(series_[i]).empty()) continue;
-      fmt::format_to(std::back_inserter(items),
-                     "<li><svg class=\"key c{}\" viewBox=\"0 0 32 12\" aria-hidden=\"true\"><path class=\"line{}\" "
-                     "d=\"M1 6H31\"/>{}</svg>{}</li>\n",
-                     i % kColours, series_[i].dashed ? " dashed" : "",
-                     is_marked(series_[i]) ? fmt::format("<path class=\"mark\" d=\"{}\"/>", mark_path(i, 16, 6)) : "",
-                     isolated(series_[i].name));
+      fmt::format_to(
+          std::back_inserter(items),
+          "<li><svg class=\"key c{}\" viewBox=\"0 0 32 12\" aria-hidden=\"true\"><path class=\"line{}\" "
+          "d=\"M1 6H31\"/>{}</svg>{}</li>\n",
+          look_of(i) % kColours, series_[i].dashed ? " dashed" : "",
+          is_marked(series_[i]) ? fmt::format("<path class=\"mark\" d=\"{}\"/>", mark_path(look_of(i), 16, 6)) : "",
+          isolated(series_[i].name));
     }
     return "<ul class=\"legend\">\n" + items + "</ul>\n";
   }
@@ -85,6 +86,13 @@ class Drawing {
     }
     return values;
   }
+
+  static ChartScaling scaling_of(const Axis& axis) {
+    if (axis.towards_one) return ChartScaling::kTowardsOne;
+    return axis.logarithmic ? ChartScaling::kLogarithmic : ChartScaling::kLinear;
+  }
+
+  std::size_t look_of(std::size_t number) const { return series_[number].like.value_or(number); }
 
   static bool is_marked(const Series& one) { return one.points.size() <= kMostMarked; }
 
@@ -128,7 +136,7 @@ class Drawing {
   std::string curve(std::size_t number) const {
     const Series& one = series_[number];
     const auto drawn = shown(one);
-    std::string text = fmt::format("<g class=\"c{}\">", number % kColours);
+    std::string text = fmt::format("<g class=\"c{}\">", look_of(number) % kColours);
     const auto out = std::back_inserter(text);
     if (drawn.size() > 1) {
       fmt::format_to(out, "<path class=\"line{}\" d=\"", one.dashed ? " dashed" : "");
@@ -147,8 +155,8 @@ class Drawing {
     const auto& [x, y] = one.points[point];
     std::string note = fmt::format("{}: {} {:.6g}, {} {:.6g}", one.name, x_.label, x, y_.label, y);
     if (point < one.notes.size()) note += fmt::format(" ({})", one.notes[point]);
-    return fmt::format("<path class=\"mark\" d=\"{}\"><title>{}</title></path>", mark_path(number, across(x), up(y)),
-                       escaped(note));
+    return fmt::format("<path class=\"mark\" d=\"{}\"><title>{}</title></path>",
+                       mark_path(look_of(number), across(x), up(y)), escaped(note));
   }
 
   std::span<const Series> series_;

@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kMostSteps = 5;   // between the ends of a linear scale, so at most 7 ticks after rounding outward
 constexpr double kZeroRoom = 0.1;  // the part of a logarithmic scale that belongs to 0
+constexpr double kNearOne = 1e-5;  // counts as 1
 
 // 1, 2, 5, 10, 20, 50, … for 0, 1, 2, 3, 4, 5, …
 double round_number(double index) {
@@ -47,21 +48,26 @@ Unit unit_for(double most) {
 
 }  // namespace
 
-ChartScale::ChartScale(std::span<const double> values, bool logarithmic) : logarithmic_(logarithmic) {
+ChartScale::ChartScale(std::span<const double> values, ChartScaling scaling) : scaling_(scaling) {
   std::vector<double> shown;
   for (const double value : values) {
     if (!shows(value)) continue;
-    has_zero_ = has_zero_ || value == 0;
-    if (!logarithmic || value > 0) shown.push_back(value);
+    has_zero_ = has_zero_ || scaled(value) == 0;
+    if (scaling == ChartScaling::kLinear || scaled(value) > 0) shown.push_back(scaled(value));
   }
   has_positive_ = !shown.empty();
   if (shown.empty()) return;
   const auto [low, high] = std::minmax_element(shown.begin(), shown.end());
-  if (logarithmic) {
-    fit_logarithmic(*low, *high);
-  } else {
+  if (scaling == ChartScaling::kLinear) {
     fit_linear(*low, *high);
+  } else {
+    fit_logarithmic(*low, *high);
   }
+}
+
+double ChartScale::scaled(double value) const {
+  if (scaling_ != ChartScaling::kTowardsOne) return value;
+  return value > 1 - kNearOne ? 0 : 1 - value;
 }
 
 void ChartScale::fit_linear(double low, double high) {
@@ -86,19 +92,29 @@ void ChartScale::fit_logarithmic(double low, double high) {
 }
 
 bool ChartScale::shows(double value) const {
-  return std::isfinite(value) && (!logarithmic_ || value >= 0);
+  return std::isfinite(value) && (scaling_ != ChartScaling::kLogarithmic || value >= 0);
 }
 
 double ChartScale::place(double value) const {
-  if (!logarithmic_) return (value / step_ - first_) / (last_ - first_);
-  if (value == 0) return 0;
+  if (scaling_ == ChartScaling::kLinear) return (value / step_ - first_) / (last_ - first_);
+  const double distance = logarithmic_place(scaled(value));
+  return scaling_ == ChartScaling::kTowardsOne ? 1 - distance : distance;
+}
+
+double ChartScale::logarithmic_place(double x) const {
+  if (x == 0) return 0;
   const double low = std::log10(round_number(first_));
-  const double share = (std::log10(value) - low) / (std::log10(round_number(last_)) - low);
+  const double share = (std::log10(x) - low) / (std::log10(round_number(last_)) - low);
   return has_zero_ ? kZeroRoom + (1 - kZeroRoom) * share : share;
 }
 
 std::vector<ChartTick> ChartScale::ticks() const {
-  return logarithmic_ ? logarithmic_ticks() : linear_ticks();
+  if (scaling_ == ChartScaling::kLinear) return linear_ticks();
+  auto ticks = logarithmic_ticks();
+  if (scaling_ == ChartScaling::kTowardsOne) {
+    for (ChartTick& tick : ticks) tick.place = 1 - tick.place;
+  }
+  return ticks;
 }
 
 std::vector<ChartTick> ChartScale::linear_ticks() const {
@@ -114,17 +130,22 @@ std::vector<ChartTick> ChartScale::linear_ticks() const {
   return ticks;
 }
 
+std::string ChartScale::logarithmic_label(double x) const {
+  if (scaling_ == ChartScaling::kTowardsOne) return x == 0 ? "1" : fmt::format("{:.6g}", 1 - x);
+  const Unit unit = unit_for(x);
+  return fmt::format("{:g}{}", x / unit.size, unit.name);
+}
+
 std::vector<ChartTick> ChartScale::logarithmic_ticks() const {
-  constexpr double kMostTicks = 6;
+  constexpr double kMostAll = 7;      // steps, if every one has a tick
+  constexpr double kMostDecades = 6;  // between the ends, if only decades have a tick
   const double steps = last_ - first_;
-  const bool all = steps <= kMostTicks;
-  const double stride = all ? 1 : 3 * std::max(1.0, std::ceil(steps / 3 / kMostTicks));
+  const double stride = steps <= kMostAll ? 1 : 3 * std::max(1.0, std::ceil(steps / 3 / kMostDecades));
   std::vector<ChartTick> ticks;
-  if (has_zero_) ticks.push_back({0, "0"});
+  if (has_zero_) ticks.push_back({0, logarithmic_label(0)});
   for (double i = std::ceil(first_ / stride) * stride; has_positive_ && i <= last_; i += stride) {
-    const double value = round_number(i);
-    const Unit unit = unit_for(value);
-    ticks.push_back({place(value), fmt::format("{:g}{}", value / unit.size, unit.name)});
+    const double x = round_number(i);
+    ticks.push_back({logarithmic_place(x), logarithmic_label(x)});
   }
   return ticks;
 }

@@ -56,14 +56,4 @@ std::string to_csv(const SparsifyReport& report) {
   return text;
 }
 
-std::string to_csv(const CompareReport& report) {
-  std::string text = "method,chosen,value,utility,share,kept,evaluations,seconds,certificate,random_kept_utility\n";
-  for (const Comparison& m : report.compared.methods) {
-    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{}\n", m.method, m.chosen, m.value, m.utility,
-                   m.share, m.kept, m.evaluations, m.seconds, m.certificate,
-                   m.random_kept_utility ? fmt::format("{}", *m.random_kept_utility) : "");
-  }
-  return text;
-}
-
 }  // namespace winnow

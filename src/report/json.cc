@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "report/compare_rows.h"
 #include "report/text.h"
 #include "report/values.h"
 #include "winnow/report.h"
@@ -250,25 +251,61 @@ std::string to_json(const SparsifyReport& r) {
   return text;
 }
 
+namespace {
+
+std::string spread_field(const char* name, const RunSpread& spread) {
+  return fmt::format(", \"{}\": [{}, {}]", name, spread.least, spread.most);
+}
+
+// The spread of what was measured more than once. A value that is the same for every seed has none.
+std::string spread_fields(const Comparison& m, bool repeated) {
+  std::string text;
+  if (m.value_spread.is_wide()) {
+    text += spread_field("value_spread", m.value_spread) + spread_field("utility_spread", m.utility_spread);
+  }
+  return repeated ? text + spread_field("seconds_spread", m.seconds_spread) : text;
+}
+
+std::string comparison(const Comparison& m, const std::string& k, bool repeated) {
+  std::string text =
+      fmt::format("{{\"method\": {}{}, \"settings\": {}", quoted(m.method), k, settings_object(m.settings));
+  if (!m.reason.empty()) return text + fmt::format(", \"reason\": {}}}", quoted(m.reason));
+  text += fmt::format(
+      ", \"chosen\": {}, \"picks\": {}, \"value\": {}, \"utility\": {}, \"share\": {}, \"kept\": {}, "
+      "\"evaluations\": {}, \"seconds\": {}, \"certificate\": {}",
+      quoted(m.chosen), m.picks, m.value, m.utility, m.share, m.kept, m.evaluations, m.seconds, m.certificate);
+  if (m.random_kept_utility) text += fmt::format(", \"random_kept_utility\": {}", *m.random_kept_utility);
+  return text + spread_fields(m, repeated) + "}";
+}
+
+std::string random_sets(const Comparison& random, const std::string& k) {
+  return fmt::format("{{\"picks\": {}{}, \"value\": {}, \"utility\": {}, \"seconds\": {}{}}}", random.picks, k,
+                     random.value, random.utility, random.seconds, spread_fields(random, false));
+}
+
+}  // namespace
+
 std::string to_json(const CompareReport& r) {
+  const bool by_k = is_limited_by_k(r);
+  std::vector<std::string> methods, randoms;
+  std::vector<std::size_t> ks;
+  for (const Compared& size : r.sizes) {
+    const std::string k = by_k ? fmt::format(", \"k\": {}", size.k) : "";
+    ks.push_back(size.k);
+    randoms.push_back(random_sets(size.random, k));
+    for (const Comparison& m : size.methods) methods.push_back(comparison(m, k, r.repeats > 1));
+  }
   std::string text = "{\n";
   const auto out = std::back_inserter(text);
   text += input_fields(r);
-  fmt::format_to(out, "  \"k\": {},\n", r.k);
+  if (by_k) fmt::format_to(out, "  \"k\": {},\n", ks.back());
+  if (ks.size() > 1) fmt::format_to(out, "  \"ks\": [{}],\n", fmt::join(ks, ", "));
   text += text_field("asked_k", r.asked_k) + objective_fields(r) + text_field("certify", r.certify) + machine_fields(r);
-  fmt::format_to(out, "  \"repeats\": {},\n  \"random_value\": {},\n  \"methods\": [", r.repeats,
-                 r.compared.random_value);
-  for (std::size_t i = 0; i < r.compared.methods.size(); ++i) {
-    const Comparison& m = r.compared.methods[i];
-    fmt::format_to(out,
-                   "{}\n    {{\"method\": {}, \"settings\": {}, \"chosen\": {}, \"value\": {}, \"utility\": {}, "
-                   "\"share\": {}, \"kept\": {}, "
-                   "\"evaluations\": {}, \"seconds\": {}, \"certificate\": {}{}}}",
-                   i == 0 ? "" : ",", quoted(m.method), settings_object(m.settings), quoted(m.chosen), m.value,
-                   m.utility, m.share, m.kept, m.evaluations, m.seconds, m.certificate,
-                   m.random_kept_utility ? fmt::format(", \"random_kept_utility\": {}", *m.random_kept_utility) : "");
-  }
-  text += "\n  ]\n}\n";
+  if (!r.start.empty()) fmt::format_to(out, "  \"start\": [{}],\n", fmt::join(r.start, ", "));
+  if (r.forbidden > 0) fmt::format_to(out, "  \"forbidden\": {},\n", r.forbidden);
+  text += limits_fields(r);
+  fmt::format_to(out, "  \"repeats\": {},\n  \"random_value\": {},\n", r.repeats, r.sizes.back().random.value);
+  fmt::format_to(out, "  \"random\": {},\n  \"methods\": {}\n}}\n", json_list(randoms), json_list(methods));
   return text;
 }
 

@@ -42,10 +42,16 @@ figure { margin: 1rem 0; } svg { width: 100%; height: auto; } svg text { fill: v
 @media screen and (max-width: 34rem) { .chart text { font-size: 19px; } }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: right; padding: .2rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+.wide { overflow-x: auto; margin-bottom: 1.2rem; } .wide caption { text-align: left; padding-bottom: .3rem; }
+th.name, td.name, td.reason { text-align: left; } td.reason { white-space: normal; color: var(--dim); }
+.wide .name { position: sticky; left: 0; background: var(--paper); }
+@media screen and (min-width: 50rem) { .wide { width: max-content; max-width: calc(100vw - 2.5rem); margin-left: 50%;
+  transform: translateX(-50%); } }
 td.bar { width: 50%; text-align: left; } td.bar span { display: block; height: .7rem; background: var(--accent); }
 @media print { :root { --ink: #000; --dim: #444; --paper: #fff; --line: #bbb; --mark: #eee; --accent: #000;
     --c0: #0b62a4; --c1: #c2410c; --c2: #0b7a4b; --c3: #8e3b8f; --c4: #8a6100; --c5: #00788a; --c6: #b5226f; --c7: #5f6670; }
   body { max-width: none; padding: 0; font-size: 10.5pt; } nav { display: none; }
+  .wide { overflow: visible; } .wide table { font-size: 7pt; } .wide th, .wide td { padding: .15rem .25rem; }
   mark { border-bottom: 1.5px solid #000; border-radius: 0; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   figure, li, tr, h2, h3 { break-inside: avoid; } h2, h3 { break-after: avoid; } }
 )";

@@ -161,27 +161,6 @@ std::string to_table(const SparsifyReport& r) {
   return text;
 }
 
-std::string to_table(const CompareReport& r) {
-  std::string text;
-  const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{} of {} rows ({} features); a random set of that size has f = {:.8g}\n", grouped(r.k),
-                 grouped(r.n), grouped(r.d), r.compared.random_value);
-  text += line_about_objective(r) + "\n";
-  fmt::format_to(out, "{:<22}  {:>14}  {:>9}  {:>8}  {:>9}  {:>9}  {:>12}  {:>9}  {:>9}\n", "method", "f(S)", "of lazy",
-                 "share", "|V'|", "random V'", "evaluations", "seconds", "proven");
-  for (const Comparison& m : r.compared.methods) {
-    const std::string name = m.chosen.empty() ? m.method : fmt::format("{} ({})", m.method, m.chosen);
-    fmt::format_to(out, "{:<22}  {:>14.8g}  {:>9.5f}  {:>8.4f}  {:>9}  {:>9}  {:>12}  {:>9.4f}  {:>9}\n", name, m.value,
-                   m.utility, m.share, grouped(m.kept),
-                   m.random_kept_utility ? fmt::format("{:.5f}", *m.random_kept_utility) : "", grouped(m.evaluations),
-                   m.seconds, m.certificate > 0 ? fmt::format("{:.4f}", m.certificate) : "");
-  }
-  fmt::format_to(out,
-                 "\nshare: (f - random) / (lazy - random); random V': of lazy, with as many random rows instead of the "
-                 "pruner's; proven: f is at least this share of the best possible\n");
-  return text;
-}
-
 std::string to_table(const CertifyReport& report) {
   std::string text =
       fmt::format("{} = {:.10g} with {} picks, k = {}\n", name_of_value(report), report.value, report.count, report.k);

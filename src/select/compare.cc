@@ -1,12 +1,13 @@
 #include "winnow/select/compare.h"
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 #include <utility>
 
 #include "base/rng.h"
 #include "base/stopwatch.h"
+#include "select/contenders.h"
+#include "select/problem.h"
 #include "winnow/error.h"
 #include "winnow/select/parameters.h"
 
@@ -14,110 +15,187 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-struct Contestant {
-  std::string method;
-  ParameterValues values = {};
-};
-
-Contestant contestant_of(const std::string& name) {
-  if (name != kPruners[0] && std::find(std::begin(kPruners), std::end(kPruners), name) != std::end(kPruners)) {
-    return {"sparsify", {{"pruner", name}}};
-  }
-  const std::size_t colon = name.find(':');
-  if (colon == std::string::npos) return {name};
-  return {name.substr(0, colon), {{"preset", name.substr(colon + 1)}}};
+double median_of(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return numbers[numbers.size() / 2];
 }
 
-SelectOptions options_of(const std::string& name, const Objective* objective, std::size_t k, const RunOptions& run) {
-  const Contestant contestant = contestant_of(name);
-  SelectOptions options;
-  options.k = k;
-  options.method = contestant.method;
-  options.run = run;
-  if (find_method(contestant.method).spreads) {
-    throw InputError("method " + contestant.method + " maximizes more than f, so it cannot be compared by f");
-  }
-  check_options(options);
-  if (find_misfit(parameters_of_method(contestant.method), contestant.values)) {
-    throw InputError("method '" + name + "' names a preset; only sparsify has presets");
-  }
-  set_method_values(contestant.values, objective, k, options);
-  return options;
+RunSpread spread_of(const std::vector<double>& numbers) {
+  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+  return {*least, *most};
 }
 
-double mean_of_random_sets(const Objective& objective, std::size_t k, std::uint64_t seed) {
+// In random order, each element that the constraint still admits.
+std::vector<Element> random_set(const Problem& problem, Rng& rng) {
+  std::vector<Element> order(problem.ground().begin(), problem.ground().end());
+  const auto filling = problem.constraint().clone();
+  std::vector<Element> set;
+  for (std::size_t i = 0; i < order.size() && filling->most() > 0; ++i) {
+    std::swap(order[i], order[i + rng.below(order.size() - i)]);
+    if (!filling->admits(order[i])) continue;
+    filling->add(order[i]);
+    set.push_back(order[i]);
+  }
+  return set;
+}
+
+Comparison measure_random_sets(const Objective& objective, const SelectOptions& options) {
   constexpr int kSets = 5;
-  Rng rng(seed ^ 0x5EED);
-  double sum = 0;
-  for (int set = 0; set < kSets; ++set) {
-    std::vector<Element> order(objective.size());
-    std::iota(order.begin(), order.end(), Element{0});
-    const auto state = objective.start();
-    for (std::size_t i = 0; i < k; ++i) {
-      std::swap(order[i], order[i + rng.below(order.size() - i)]);
-      state->add(order[i]);
-    }
-    sum += state->value();
+  const Problem problem(objective, options);
+  Rng rng(options.run.seed ^ 0x5EED);
+  Comparison row;
+  row.method = row.name = "random";
+  row.kept = objective.size();
+  std::vector<double> values, seconds;
+  for (int i = 0; i < kSets; ++i) {
+    Stopwatch stopwatch;
+    const auto set = random_set(problem, rng);
+    seconds.push_back(stopwatch.lap());
+    const auto state = problem.objective().start();
+    for (const Element v : set) state->add(v);
+    values.push_back(state->value());
+    row.picks = set.size();
   }
-  return sum / kSets;
+  row.value = std::accumulate(values.begin(), values.end(), 0.0) / kSets;
+  row.value_spread = spread_of(values);
+  row.seconds = median_of(seconds);
+  row.seconds_spread = spread_of(seconds);
+  return row;
 }
 
 // What a pruner must beat.
 double value_with_random_kept(const Objective& objective, SelectOptions select, std::size_t kept) {
   select.method = "sparsify";
-  if (!select.prune) select.prune = make_default_prune(objective, select.k);
   select.prune->pruner = Pruner::kSample;
   select.prune->sparsify.floor = kept;
   return select_by_method(objective, select).selection.value;
 }
 
-Comparison measure(const std::string& name, const Objective& objective, const CompareOptions& options) {
-  const std::size_t k = std::min(options.k, objective.size());
-  const SelectOptions select = options_of(name, &objective, k, options.run);
-  Comparison row;
-  row.method = name;
-  row.settings = method_settings(select);
-  std::vector<double> seconds;
-  Selected selected;
-  for (std::size_t i = 0; i < options.repeats; ++i) {
-    Stopwatch stopwatch;
-    selected = select_by_method(objective, select);
-    seconds.push_back(stopwatch.lap());
+class Contest {
+ public:
+  Contest(const Objective& objective, const CompareOptions& options)
+      : objective_(objective),
+        problem_(options.select),
+        contenders_(contenders_of(options)),
+        repeats_(options.repeats),
+        trace_(options.select.run.trace) {
+    problem_.k = std::min(problem_.k, objective.size());
+    problem_.run.trace = nullptr;  // times are those of the method alone
   }
-  std::sort(seconds.begin(), seconds.end());
-  row.seconds = seconds[seconds.size() / 2];
-  row.value = selected.selection.value;
-  row.evaluations = selected.selection.evaluations;
-  row.kept = selected.sparsified ? selected.sparsified->kept.size() : objective.size();
-  if (selected.chosen) row.chosen = selected.chosen->method;
-  if (selected.sparsified) row.random_kept_utility = value_with_random_kept(objective, select, row.kept);
-  row.certificate = certify_selection(objective, selected.selection, k, {options.certify, options.run}).ratio;
-  return row;
-}
+
+  Compared run() {
+    compared_.k = problem_.k;
+    compared_.random = measure_random_sets(objective_, problem_);
+    for (const CompareContender& contender : contenders_) compared_.methods.push_back(measure(contender));
+    refuse_if_none_ran();
+    if (!measured_) {
+      SelectOptions lazy = problem_;
+      lazy.method = "lazy";
+      compared_.measure = select_by_method(objective_, lazy).selection;
+    }
+    finish(compared_.random);
+    for (Comparison& row : compared_.methods) finish(row);
+    return std::move(compared_);
+  }
+
+ private:
+  struct Run {
+    std::uint64_t seed = 0;
+    Selected selected;
+  };
+
+  Comparison measure(const CompareContender& contender) {
+    Comparison row;
+    row.method = contender.full_name();
+    row.name = contender.name;
+    row.variant = contender.variant;
+    try {
+      const SelectOptions select = options_of_contender(contender, &objective_, problem_);
+      row.settings = method_settings(select);
+      run_seeds(select, row);
+    } catch (const InputError& error) {
+      row.reason = error.what();
+    }
+    return row;
+  }
+
+  void run_seeds(SelectOptions select, Comparison& row) {
+    std::vector<Run> runs;
+    std::vector<double> values, seconds;
+    for (std::size_t i = 0; i < repeats_; ++i) {
+      report_run(i);
+      Stopwatch stopwatch;
+      runs.push_back({select.run.seed, select_by_method(objective_, select)});
+      seconds.push_back(stopwatch.lap());
+      values.push_back(runs.back().selected.selection.value);
+      ++select.run.seed;
+    }
+    row.seconds = median_of(seconds);
+    row.seconds_spread = spread_of(seconds);
+    row.value_spread = spread_of(values);
+    row.value = median_of(values);
+    Run& median = *std::find_if(runs.begin(), runs.end(),
+                                [&](const Run& run) { return run.selected.selection.value == row.value; });
+    select.run.seed = median.seed;
+    describe(select, median.selected, row);
+    if (row.method == "lazy" && !std::exchange(measured_, true)) {
+      compared_.measure = std::move(median.selected.selection);
+    }
+  }
+
+  void report_run(std::size_t repeat) const {
+    if (trace_ == nullptr) return;
+    trace_->progress("runs", compared_.methods.size() * repeats_ + repeat, contenders_.size() * repeats_);
+  }
+
+  void describe(const SelectOptions& select, const Selected& selected, Comparison& row) const {
+    row.picks = selected.selection.picks.size();
+    row.evaluations = selected.selection.evaluations;
+    row.kept = selected.sparsified ? selected.sparsified->kept.size() : objective_.size();
+    if (selected.chosen) row.chosen = selected.chosen->method;
+    if (selected.sparsified) row.random_kept_utility = value_with_random_kept(objective_, select, row.kept);
+    row.certificate = certify_selection(objective_, selected.selection, select, {select.certify, select.run}).ratio;
+  }
+
+  void refuse_if_none_ran() const {
+    const bool none = std::all_of(compared_.methods.begin(), compared_.methods.end(),
+                                  [](const Comparison& row) { return !row.reason.empty(); });
+    if (none) throw InputError(compared_.methods.front().method + ": " + compared_.methods.front().reason);
+  }
+
+  // What takes lazy and random as its measure.
+  void finish(Comparison& row) const {
+    if (!row.reason.empty()) return;
+    const double best = compared_.measure.value;
+    const double random = compared_.random.value;
+    const auto utility = [&](double value) { return best > 0 ? value / best : 1; };
+    row.utility = utility(row.value);
+    row.utility_spread = {utility(row.value_spread.least), utility(row.value_spread.most)};
+    if (row.random_kept_utility) row.random_kept_utility = utility(*row.random_kept_utility);
+    row.share = best > random ? (row.value - random) / (best - random) : 1;
+  }
+
+  const Objective& objective_;
+  SelectOptions problem_;
+  std::vector<CompareContender> contenders_;
+  std::size_t repeats_;
+  Trace* trace_;
+  bool measured_ = false;  // lazy was among the contenders
+  Compared compared_;
+};
 
 }  // namespace
 
 void check_compare_options(const CompareOptions& options) {
   if (options.repeats == 0) throw InputError("0 repeats; expected 1 or more");
-  for (const std::string& name : options.methods) options_of(name, nullptr, 1, options.run);
+  for (const CompareContender& contender : contenders_of(options)) {
+    options_of_contender(contender, nullptr, options.select);
+  }
 }
 
 Compared compare(const Objective& objective, const CompareOptions& options) {
   check_compare_options(options);
-  Compared compared;
-  compared.random_value = mean_of_random_sets(objective, std::min(options.k, objective.size()), options.run.seed);
-  for (const std::string& name : options.methods) compared.methods.push_back(measure(name, objective, options));
-
-  const auto lazy = std::find_if(compared.methods.begin(), compared.methods.end(),
-                                 [](const Comparison& row) { return row.method == "lazy"; });
-  const double best = lazy != compared.methods.end() ? lazy->value : measure("lazy", objective, options).value;
-  const double way = best - compared.random_value;
-  for (Comparison& row : compared.methods) {
-    row.utility = best > 0 ? row.value / best : 1;
-    if (row.random_kept_utility) row.random_kept_utility = best > 0 ? *row.random_kept_utility / best : 1;
-    row.share = way > 0 ? (row.value - compared.random_value) / way : 1;
-  }
-  return compared;
+  return Contest(objective, options).run();
 }
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// winnow sparsify, compare and certify, and what select reports about pruning, auto and certificates.
+// winnow sparsify and certify, compare in short, and what select reports about pruning, auto and certificates.
 #include <cmath>
 
 #include "cli/command_test.h"
@@ -140,12 +140,6 @@ TEST_F(Commands, CompareSetsMethodsSideBySide) {
   EXPECT_GT(json["methods"][2]["random_kept_utility"], 0.5);
   EXPECT_EQ(json["methods"][3]["chosen"], json_of("select rows.csv -k 10")["chosen"]["method"]);
   for (const auto& row : json["methods"]) EXPECT_GT(row["certificate"], 0.5);
-  EXPECT_THAT(folder.winnow("compare rows.csv -k 10 -o -").out,
-              ::testing::StartsWith(
-                  "method,chosen,value,utility,share,kept,evaluations,seconds,certificate,random_kept_utility\nlazy,"));
-  expect_complaint("compare rows.csv -k 10 --methods lazy,luck", "no method 'luck'");
-  expect_complaint("compare rows.csv -k 10 --repeats 0", "--repeats is 0");
-  expect_complaint("compare rows.csv -k 10,20", "-k 10,20 is a list; expected one number or percentage");
   const Json paper = json["methods"][1]["settings"];
   EXPECT_EQ(paper["r"], 8);
   EXPECT_EQ(paper["c"], 8);

@@ -80,8 +80,8 @@ TEST_F(Options, OfStreams) {
 }
 
 TEST_F(Options, OfAnotherCommand) {
-  expect_complaint("compare rows.csv -k 1 --r 3",
-                   "compare does not have the option --r; it belongs to winnow select, winnow sparsify");
+  expect_complaint("compare rows.csv -k 1 --delta 3",
+                   "compare does not have the option --delta; it belongs to winnow select, winnow sparsify");
   expect_complaint("sparsify rows.csv --repair=1",
                    "sparsify does not have the option --repair; it belongs to winnow select");
   expect_complaint("select rows.csv -k 1 --candidate x",

@@ -13,40 +13,62 @@
 namespace winnow {
 
 struct CompareOptions {
-  std::size_t k = 0;
+  // What every method is given: k, constraint, start, forbidden, certify and run, as for select(). Its method and the
+  // settings of methods are ignored.
+  SelectOptions select = {};
   // Names of methods(). "sparsify:fast" and "sparsify:paper" name the preset too; "quickprune" and "sample" are
-  // sparsify with that pruner.
+  // sparsify with that pruner. "all" alone: every one of these.
   std::vector<std::string> methods = {"lazy",     "auto",           "threshold",  "stochastic",
                                       "sparsify", "sparsify:paper", "quickprune", "sample"};
-  std::size_t repeats = 1;
-  CertifyEffort certify = CertifyEffort::kQuick;
-  RunOptions run = {};
+  // Methods that prune by divergences run once for each r and c. Empty: those of the preset.
+  std::vector<double> r = {};
+  std::vector<double> c = {};
+  std::size_t repeats = 1;  // runs of each method, with the seeds select.run.seed, the next, …
+};
+
+// The smallest and the largest result of the repeats.
+struct RunSpread {
+  double least = 0;
+  double most = 0;
+
+  bool is_wide() const { return least < most; }
 };
 
 struct Comparison {
-  std::string method;
+  std::string method;             // its name, and r and c if they were given: "sparsify r=2 c=8"
+  std::string name;               // as CompareOptions has it
+  std::string variant;            // "r=2 c=8", or empty
+  std::string reason;             // why it cannot run under these options; then there are no figures
   std::string chosen;             // the method that auto ran
   std::vector<Setting> settings;  // all that the method uses, including defaults
-  double value = 0;
-  double utility = 0;    // value / lazy's
+  std::size_t picks = 0;
+  double value = 0;  // the median of the repeats; the figures below that are not times are from the same run
+  RunSpread value_spread = {};
+  double utility = 0;  // value / lazy's
+  RunSpread utility_spread = {};
   double share = 0;      // (value - random) / (lazy's value - random)
   std::size_t kept = 0;  // |V'|, or n if nothing was pruned
   // If it pruned: the utility of the same method with a random V' of the same size in place of the pruner's.
   std::optional<double> random_kept_utility;
   std::uint64_t evaluations = 0;
-  double seconds = 0;      // the median of the repeats
+  double seconds = 0;  // the median of the repeats
+  RunSpread seconds_spread = {};
   double certificate = 0;  // proven ratio to the best possible value; 0: not requested
 };
 
 struct Compared {
-  double random_value = 0;  // the mean over random sets of k
+  std::size_t k = 0;  // at most n; 0 if only the constraint limits the picks
+  // Five sets in random order, filled up with what the constraint admits: the mean of their values, and their spread.
+  Comparison random;
   std::vector<Comparison> methods;
+  Selection measure;  // lazy's
 };
 
-// InputError if a method is unknown or an option is out of range.
+// InputError if a method is unknown or an option is out of range or without effect.
 void check_compare_options(const CompareOptions& options);
 
-// The methods in their order. Lazy is the measure of the others whether or not it is among them.
+// The methods in their order. Lazy is the measure of the others whether or not it is among them. A method that cannot
+// run says why in its row; InputError if no method can. options.select.run.trace is told of the runs.
 Compared compare(const Objective& objective, const CompareOptions& options);
 
 }  // namespace winnow

@@ -21,7 +21,7 @@ std::vector<std::string> labels_of(const ChartScale& scale) {
 }
 
 ChartScale scale_of(std::vector<double> values, bool logarithmic = false) {
-  return {values, logarithmic};
+  return {values, logarithmic ? ChartScaling::kLogarithmic : ChartScaling::kLinear};
 }
 
 TEST(ChartScale, LinearEndsAreRoundAndEncloseTheValues) {
@@ -49,12 +49,25 @@ TEST(ChartScale, ZeroHasAPlaceOfItsOwnOnALogarithmicScale) {
   EXPECT_FALSE(scale.shows(std::numeric_limits<double>::quiet_NaN()));
 }
 
+TEST(ChartScale, TowardsOneEveryNineIsAsFar) {
+  const std::vector<double> shares = {0.9, 0.99, 0.999, 1, 1.02};
+  const ChartScale scale(shares, ChartScaling::kTowardsOne);
+  EXPECT_NEAR(scale.place(0.99) - scale.place(0.9), scale.place(0.999) - scale.place(0.99), 1e-12);
+  EXPECT_NEAR(scale.place(0.9), 0, 1e-12);
+  EXPECT_EQ(scale.place(1), 1);
+  EXPECT_EQ(scale.place(1.02), 1);
+  EXPECT_LT(scale.place(0.999), 0.95);
+  EXPECT_THAT(labels_of(scale), ElementsAre("1", "0.999", "0.998", "0.995", "0.99", "0.98", "0.95", "0.9"));
+  const std::vector<double> ones = {1, 1};
+  EXPECT_THAT(labels_of({ones, ChartScaling::kTowardsOne}), ElementsAre("1"));
+}
+
 TEST(ChartScale, EqualValuesLieWithin) {
   for (const double value : {0.0, 1.0, 7.0, -3.5, 1e9, 1e-9}) {
     const ChartScale scale = scale_of({value, value});
     EXPECT_GT(scale.place(value), 0) << value;
     EXPECT_LT(scale.place(value), 1) << value;
-    EXPECT_LE(scale.ticks().size(), 8U) << value;
+    EXPECT_LE(scale.ticks().size(), 9U) << value;
   }
   const ChartScale logarithmic = scale_of({100, 100}, true);
   EXPECT_GT(logarithmic.place(100), 0);
@@ -67,7 +80,7 @@ TEST(ChartScale, NeverHasManyTicks) {
       for (const bool logarithmic : {false, true}) {
         const ChartScale scale = scale_of({low, low * factor}, logarithmic);
         EXPECT_GE(scale.ticks().size(), 1U) << low << " " << factor << " " << logarithmic;
-        EXPECT_LE(scale.ticks().size(), 8U) << low << " " << factor << " " << logarithmic;
+        EXPECT_LE(scale.ticks().size(), 9U) << low << " " << factor << " " << logarithmic;
         EXPECT_GE(scale.place(low), -1e-6) << low << " " << factor << " " << logarithmic;
         EXPECT_LE(scale.place(low * factor), 1 + 1e-6) << low << " " << factor << " " << logarithmic;
       }
@@ -84,6 +97,13 @@ TEST(Chart, DrawsEverySeriesWithItsNameAndMarks) {
   EXPECT_THAT(text, HasSubstr("<title>lazy: seconds 10, of lazy 1 (k = 50)</title>"));
   EXPECT_THAT(text, HasSubstr("class=\"line dashed\""));
   EXPECT_THAT(text, HasSubstr("<bdi>bound</bdi></li>"));
+}
+
+TEST(Chart, ASeriesMayLookLikeAnother) {
+  const std::vector<Series> series = {{"a", {{1, 1}}}, {"b", {{2, 2}}}, {"c", {{3, 3}}, true, {}, 0}};
+  const std::string text = chart(series, {"x"}, {"y"}, "c");
+  EXPECT_THAT(text, HasSubstr("<g class=\"c1\">"));
+  EXPECT_THAT(text, Not(HasSubstr("<g class=\"c2\">")));
 }
 
 TEST(Chart, NamesAreText) {

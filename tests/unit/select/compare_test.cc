@@ -2,8 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <random>
 
+#include "support/complaint.h"
+#include "winnow/constraints/knapsack.h"
+#include "winnow/constraints/partition_matroid.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -26,21 +30,28 @@ class Compare : public ::testing::Test {
 
 TEST_F(Compare, LazyIsTheMeasureEvenIfItIsNotAmongThem) {
   const double lazy = select_by_method(*objective_, {.k = 8, .method = "lazy"}).selection.value;
-  const Compared compared = compare(*objective_, {.k = 8, .methods = {"stochastic", "sparsify:paper"}});
+  const Compared compared = compare(*objective_, {.select = {.k = 8}, .methods = {"stochastic", "sparsify:paper"}});
   ASSERT_EQ(compared.methods.size(), 2U);
-  EXPECT_GT(compared.random_value, 0);
-  EXPECT_LT(compared.random_value, lazy);
+  const double random = compared.random.value;
+  EXPECT_GT(random, 0);
+  EXPECT_LT(random, lazy);
+  EXPECT_EQ(compared.measure.value, lazy);
   for (const Comparison& row : compared.methods) {
     EXPECT_NEAR(row.utility, row.value / lazy, 1e-12) << row.method;
-    EXPECT_NEAR(row.share, (row.value - compared.random_value) / (lazy - compared.random_value), 1e-12) << row.method;
+    EXPECT_NEAR(row.share, (row.value - random) / (lazy - random), 1e-12) << row.method;
+    EXPECT_EQ(row.picks, 8U) << row.method;
   }
   EXPECT_EQ(compared.methods[0].kept, kRows);
   EXPECT_LT(compared.methods[1].kept, kRows);
+  EXPECT_NEAR(compared.random.utility, random / lazy, 1e-12);
+  EXPECT_EQ(compared.random.share, 0);
+  EXPECT_TRUE(compared.random.value_spread.is_wide());
 }
 
 // The same procedure with as many random elements.
 TEST_F(Compare, APrunerStandsBesideARandomOne) {
-  const Compared compared = compare(*objective_, {.k = 8, .methods = {"lazy", "sample", "sparsify", "sparsify:paper"}});
+  const Compared compared =
+      compare(*objective_, {.select = {.k = 8}, .methods = {"lazy", "sample", "sparsify", "sparsify:paper"}});
   EXPECT_FALSE(compared.methods[0].random_kept_utility);
   EXPECT_EQ(compared.methods[1].kept, 16U);
   EXPECT_EQ(compared.methods[1].random_kept_utility, compared.methods[1].utility);
@@ -53,24 +64,141 @@ TEST_F(Compare, APrunerStandsBesideARandomOne) {
 }
 
 TEST_F(Compare, KOfAllAndMore) {
-  const Compared compared = compare(*objective_, {.k = 500, .methods = {"lazy"}});
-  EXPECT_NEAR(compared.methods[0].value, compared.random_value, 1e-6 * compared.random_value);
+  const Compared compared = compare(*objective_, {.select = {.k = 500}, .methods = {"lazy"}});
+  EXPECT_EQ(compared.k, kRows);
+  EXPECT_NEAR(compared.methods[0].value, compared.random.value, 1e-6 * compared.random.value);
   EXPECT_EQ(compared.methods[0].share, 1);
 }
 
-TEST_F(Compare, RefusesWhatItDoesNotKnow) {
-  const auto complaint = [&](const CompareOptions& options) {
-    try {
-      compare(*objective_, options);
-    } catch (const InputError& error) {
-      return std::string(error.what());
+TEST_F(Compare, EverybodyKeepsToTheSameConstraint) {
+  std::vector<double> costs;
+  for (std::size_t v = 0; v < kRows; ++v) costs.push_back(v % 2 == 0 ? 1 : 5);
+  CompareOptions options{.methods = {"lazy", "stochastic", "sparsify", "sieve"}};
+  options.select.constraint = std::make_shared<Knapsack>(costs, 12);
+  options.select.start = {3};
+  options.select.forbidden = {0, 2, 4};
+  const Compared compared = compare(*objective_, options);
+  SelectOptions lazy = options.select;
+  lazy.method = "lazy";
+  const Selected selected = select(*objective_, lazy);
+  EXPECT_EQ(compared.k, 0U);
+  EXPECT_EQ(compared.methods[0].value, selected.selection.value);
+  EXPECT_EQ(compared.methods[0].certificate, selected.certificate.ratio);
+  const double start = make_selection(*objective_, options.select.start, {}).value;
+  EXPECT_GT(compared.random.value, start);
+  EXPECT_LT(compared.random.utility, 1);
+  EXPECT_LE(compared.random.picks, 12U);
+  for (const Comparison& row : compared.methods) {
+    EXPECT_EQ(row.reason, "") << row.method;
+    EXPECT_GT(row.certificate, 0) << row.method;
+    EXPECT_LE(row.picks, 12U) << row.method;
+  }
+}
+
+TEST_F(Compare, RandomSetsFillTheConstraint) {
+  CompareOptions options{.methods = {"lazy"}};
+  std::vector<std::uint32_t> groups(kRows);
+  for (std::size_t v = 0; v < kRows; ++v) groups[v] = v < 3 ? 0 : 1;
+  options.select.constraint = std::make_shared<PartitionMatroid>(groups, std::vector<std::size_t>{2, 4});
+  EXPECT_EQ(compare(*objective_, options).random.picks, 6U);  // the small group is filled too
+}
+
+TEST_F(Compare, WhatCannotRunSaysWhy) {
+  const Compared compared =
+      compare(*objective_, {.select = {.k = 8}, .methods = {"double-greedy", "lazy", "stochastic"}});
+  EXPECT_THAT(compared.methods[0].reason, ::testing::HasSubstr("double greedy does not support constraints"));
+  EXPECT_EQ(compared.methods[0].value, 0);
+  EXPECT_EQ(compared.methods[1].reason, "");
+  EXPECT_EQ(compared.methods[1].utility, 1);
+}
+
+TEST_F(Compare, RepeatsVaryTheSeed) {
+  CompareOptions options{.select = {.k = 8}, .methods = {"lazy", "stochastic"}, .repeats = 5};
+  options.select.run.seed = 11;
+  const Compared compared = compare(*objective_, options);
+  std::vector<double> values;
+  for (std::uint64_t seed = 11; seed < 16; ++seed) {
+    SelectOptions one{.k = 8, .method = "stochastic"};
+    one.run.seed = seed;
+    values.push_back(select_by_method(*objective_, one).selection.value);
+  }
+  std::sort(values.begin(), values.end());
+  const Comparison& stochastic = compared.methods[1];
+  EXPECT_EQ(stochastic.value, values[2]);
+  EXPECT_EQ(stochastic.value_spread.least, values.front());
+  EXPECT_EQ(stochastic.value_spread.most, values.back());
+  EXPECT_TRUE(stochastic.utility_spread.is_wide());
+  EXPECT_FALSE(compared.methods[0].value_spread.is_wide());  // lazy draws nothing
+  EXPECT_LE(stochastic.seconds_spread.least, stochastic.seconds);
+  EXPECT_GE(stochastic.seconds_spread.most, stochastic.seconds);
+}
+
+TEST_F(Compare, ListsOfRAndCMakeVariantsOfThoseThatPruneByDivergences) {
+  const Compared compared = compare(*objective_, {.select = {.k = 8},
+                                                  .methods = {"lazy", "sparsify", "quickprune", "sparsify:paper"},
+                                                  .r = {2, 4.5},
+                                                  .c = {4, 8}});
+  std::vector<std::string> names;
+  for (const Comparison& row : compared.methods) names.push_back(row.method);
+  EXPECT_THAT(names,
+              ::testing::ElementsAre("lazy", "sparsify r=2 c=4", "sparsify r=2 c=8", "sparsify r=4.5 c=4",
+                                     "sparsify r=4.5 c=8", "quickprune", "sparsify:paper r=2 c=4",
+                                     "sparsify:paper r=2 c=8", "sparsify:paper r=4.5 c=4", "sparsify:paper r=4.5 c=8"));
+  const Comparison& row = compared.methods[3];
+  EXPECT_EQ(row.name, "sparsify");
+  EXPECT_EQ(row.variant, "r=4.5 c=4");
+  const auto r = std::find_if(row.settings.begin(), row.settings.end(), [](const Setting& s) { return s.name == "r"; });
+  ASSERT_NE(r, row.settings.end());
+  EXPECT_EQ(std::get<double>(r->value), 4.5);
+}
+
+TEST_F(Compare, AllIsEveryMethod) {
+  const Compared compared = compare(*objective_, {.select = {.k = 8}, .methods = {"all"}});
+  std::vector<std::string> names;
+  for (const Comparison& row : compared.methods) {
+    names.push_back(row.method);
+    EXPECT_EQ(row.reason.empty(), row.method != "double-greedy") << row.method << row.reason;
+  }
+  for (const Method& method : methods()) EXPECT_THAT(names, ::testing::Contains(std::string(method.name)));
+  for (const char* name : {"sparsify:paper", "quickprune", "sample"}) EXPECT_THAT(names, ::testing::Contains(name));
+}
+
+TEST_F(Compare, TellsHowManyRunsAreDone) {
+  struct Runs final : Trace {
+    void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) override {
+      EXPECT_EQ(stage, "runs");
+      EXPECT_EQ(total, 4U);
+      seen.push_back(done);
     }
-    return std::string();
+    std::vector<std::uint64_t> seen;
+  } runs;
+  CompareOptions options{.select = {.k = 8}, .methods = {"lazy", "stochastic"}, .repeats = 2};
+  options.select.run.trace = &runs;
+  compare(*objective_, options);
+  EXPECT_THAT(runs.seen, ::testing::ElementsAre(0U, 1U, 2U, 3U));
+}
+
+TEST_F(Compare, RefusesWhatItDoesNotKnow) {
+  const auto complaint_of = [&](const CompareOptions& options) {
+    return testing::complaint([&] { compare(*objective_, options); });
   };
-  EXPECT_THAT(complaint({.k = 1, .methods = {"luck"}}), ::testing::HasSubstr("no method 'luck'"));
-  EXPECT_THAT(complaint({.k = 1, .methods = {"lazy:paper"}}), ::testing::HasSubstr("only sparsify has presets"));
-  EXPECT_THAT(complaint({.k = 1, .methods = {"sparsify:slow"}}), ::testing::HasSubstr("expected paper or fast"));
-  EXPECT_THAT(complaint({.k = 1, .methods = {"lazy"}, .repeats = 0}), ::testing::HasSubstr("0 repeats"));
+  const auto about = [&](std::vector<std::string> methods) {
+    return complaint_of({.select = {.k = 1}, .methods = std::move(methods)});
+  };
+  EXPECT_THAT(about({"luck"}), ::testing::HasSubstr("no method 'luck'"));
+  EXPECT_THAT(about({"lazy", ""}), ::testing::HasSubstr("no method ''"));
+  EXPECT_THAT(about({"lazy:paper"}), ::testing::HasSubstr("only sparsify has presets"));
+  EXPECT_THAT(about({"sparsify:slow"}), ::testing::HasSubstr("expected paper or fast"));
+  EXPECT_THAT(about({}), ::testing::HasSubstr("no method to compare"));
+  EXPECT_THAT(about({"lazy", "all"}), ::testing::HasSubstr("the methods are lazy,all; expected all alone"));
+  EXPECT_THAT(about({"double-greedy"}), ::testing::HasSubstr("double-greedy: double greedy does not support"));
+  EXPECT_THAT(complaint_of({.select = {.k = 1}, .methods = {"lazy"}, .repeats = 0}), ::testing::HasSubstr("0 repeats"));
+  EXPECT_THAT(complaint_of({.select = {.k = 1}, .methods = {"sparsify"}, .r = {2, 0}}),
+              ::testing::HasSubstr("r is 0; expected a number > 0"));
+  EXPECT_THAT(complaint_of({.select = {.k = 1}, .methods = {"lazy", "quickprune", "auto"}, .c = {4}}),
+              ::testing::HasSubstr("values of c were given, but no method prunes with it"));
+  EXPECT_THAT(complaint_of({.select = {.k = 1, .start = {200}}, .methods = {"lazy"}}),
+              ::testing::HasSubstr("the starting set names element 200"));
 }
 
 TEST(MakeSelection, HasTheGainOfEachPick) {

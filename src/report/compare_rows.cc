@@ -1,0 +1,91 @@
+#include "report/compare_rows.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "report/text.h"
+
+namespace winnow::detail {
+namespace {
+
+struct Column {
+  std::string head;
+  std::function<std::string(const Comparison&)> cell;
+};
+
+// "0.9931–0.9960", empty if all were equal.
+std::string range_text(const RunSpread& spread, int decimals) {
+  return spread.is_wide() ? fmt::format("{:.{}f}–{:.{}f}", spread.least, decimals, spread.most, decimals) : "";
+}
+
+std::vector<Column> columns_of(const CompareReport& report, const Compared& size) {
+  const bool repeated = report.repeats > 1;
+  const bool fewer = std::any_of(size.methods.begin(), size.methods.end(),
+                                 [&](const Comparison& m) { return m.reason.empty() && m.picks != size.k; });
+  std::vector<Column> columns;
+  const auto add = [&](bool wanted, const char* head, std::function<std::string(const Comparison&)> cell) {
+    if (wanted) columns.push_back({head, std::move(cell)});
+  };
+  add(fewer, "picks", [](const Comparison& m) { return grouped(m.picks); });
+  add(true, "f(S)", [](const Comparison& m) { return fmt::format("{:.8g}", m.value); });
+  add(true, "of lazy", [](const Comparison& m) { return fmt::format("{:.5f}", m.utility); });
+  add(repeated, "least–most", [](const Comparison& m) { return range_text(m.utility_spread, 5); });
+  add(true, "share", [](const Comparison& m) { return fmt::format("{:.4f}", m.share); });
+  add(true, "|V'|", [](const Comparison& m) { return grouped(m.kept); });
+  add(true, "random V'",
+      [](const Comparison& m) { return m.random_kept_utility ? fmt::format("{:.5f}", *m.random_kept_utility) : ""; });
+  add(true, "evaluations", [](const Comparison& m) { return grouped(m.evaluations); });
+  add(true, "seconds", [](const Comparison& m) { return fmt::format("{:.4f}", m.seconds); });
+  add(repeated, "least–most", [](const Comparison& m) { return range_text(m.seconds_spread, 4); });
+  add(report.certify != "off", "proven",
+      [](const Comparison& m) { return m.certificate > 0 ? fmt::format("{:.4f}", m.certificate) : ""; });
+  return columns;
+}
+
+CompareLine line_of(const Comparison& m, const std::vector<Column>& columns) {
+  CompareLine line{m.chosen.empty() ? m.method : fmt::format("{} ({})", m.method, m.chosen), {}, m.reason};
+  for (const Column& column : columns) line.cells.push_back(m.reason.empty() ? column.cell(m) : "");
+  return line;
+}
+
+}  // namespace
+
+CompareLines compare_lines(const CompareReport& report, const Compared& size) {
+  const auto columns = columns_of(report, size);
+  CompareLines table;
+  for (const Column& column : columns) table.heads.push_back(column.head);
+  for (const Comparison& m : size.methods) table.lines.push_back(line_of(m, columns));
+  table.lines.push_back(line_of(size.random, columns));
+  return table;
+}
+
+bool is_limited_by_k(const CompareReport& report) {
+  return !report.asked_k.empty() || report.sizes.back().k > 0;
+}
+
+std::string size_in_words(const CompareReport& report, const Compared& size) {
+  const std::string rows = fmt::format("{} rows ({} features)", grouped(report.n), grouped(report.d));
+  return is_limited_by_k(report) ? fmt::format("{} of {}", grouped(size.k), rows) : rows;
+}
+
+std::string limits_in_words(const CompareReport& report) {
+  std::vector<std::string> limits;
+  if (report.budget) limits.push_back(fmt::format("a budget of {:.10g}", report.budget->limit));
+  if (report.groups) limits.push_back(fmt::format("limits per group ({})", report.groups->per_group));
+  if (!report.start.empty()) {
+    limits.push_back(fmt::format("in addition to {} already chosen", grouped(report.start.size())));
+  }
+  if (report.forbidden > 0) limits.push_back(fmt::format("without {} forbidden", grouped(report.forbidden)));
+  return fmt::format("{}", fmt::join(limits, ", "));
+}
+
+std::string repeats_in_words(const CompareReport& report) {
+  if (report.repeats < 2) return {};
+  return fmt::format("{} runs each, seeds {} to {}: medians, and the least and the most", report.repeats, report.seed,
+                     report.seed + report.repeats - 1);
+}
+
+}  // namespace winnow::detail
