@@ -84,9 +84,11 @@ class Angular final : public Distances {
   double angle(Element u, Element v) const {
     const double a = scale_[u], b = scale_[v];
     if (a == 0 || b == 0) return a == b ? 0 : std::numbers::pi / 2;
+    // |x - y|^2 + |x + y|^2 = 4. The smaller of the two is summed, so no digits are lost.
     const double apart = sum_over(rows_, u, v, [&](double x, double y) { return (a * x - b * y) * (a * x - b * y); });
+    if (apart <= 2) return 2 * std::atan2(std::sqrt(apart), std::sqrt(4 - apart));
     const double along = sum_over(rows_, u, v, [&](double x, double y) { return (a * x + b * y) * (a * x + b * y); });
-    return 2 * std::atan2(std::sqrt(apart), std::sqrt(along));
+    return 2 * std::atan2(std::sqrt(4 - along), std::sqrt(along));
   }
 
   RowsOf rows_;
