@@ -13,11 +13,11 @@ namespace {
 
 // In the units of the drawing. The margins have room for the letters of narrow screens, which are larger (page.cc).
 constexpr double kChartWidth = 640;
-constexpr double kChartHeight = 330;
-constexpr double kLeftEdge = 80;
+constexpr double kChartHeight = 346;
+constexpr double kLeftEdge = 92;
 constexpr double kRightEdge = kChartWidth - 24;
-constexpr double kTopEdge = 32;
-constexpr double kLowerEdge = kChartHeight - 56;
+constexpr double kTopEdge = 42;
+constexpr double kLowerEdge = kChartHeight - 60;
 constexpr std::size_t kMostMarked = 40;  // points of a series
 constexpr std::size_t kMostDrawn = 600;  // likewise
 constexpr std::size_t kColours = 8;      // .c0 to .c7 of page.cc
@@ -46,7 +46,10 @@ class Drawing {
         x_(x),
         y_(y),
         across_(values_of(series, true), scaling_of(x)),
-        up_(values_of(series, false), scaling_of(y)) {}
+        up_(values_of(series, false), scaling_of(y)) {
+    std::size_t own = 0;
+    for (const Series& one : series) looks_.push_back(one.like ? looks_[*one.like] : own++);
+  }
 
   bool is_empty() const {
     return std::all_of(series_.begin(), series_.end(), [&](const Series& one) { return shown(one).empty(); });
@@ -71,8 +74,8 @@ class Drawing {
           std::back_inserter(items),
           "<li><svg class=\"key c{}\" viewBox=\"0 0 32 12\" aria-hidden=\"true\"><path class=\"line{}\" "
           "d=\"M1 6H31\"/>{}</svg>{}</li>\n",
-          look_of(i) % kColours, series_[i].dashed ? " dashed" : "",
-          is_marked(series_[i]) ? fmt::format("<path class=\"mark\" d=\"{}\"/>", mark_path(look_of(i), 16, 6)) : "",
+          looks_[i] % kColours, series_[i].dashed ? " dashed" : "",
+          is_marked(series_[i]) ? fmt::format("<path class=\"mark\" d=\"{}\"/>", mark_path(looks_[i], 16, 6)) : "",
           isolated(series_[i].name));
     }
     return "<ul class=\"legend\">\n" + items + "</ul>\n";
@@ -91,8 +94,6 @@ class Drawing {
     if (axis.towards_one) return ChartScaling::kTowardsOne;
     return axis.logarithmic ? ChartScaling::kLogarithmic : ChartScaling::kLinear;
   }
-
-  std::size_t look_of(std::size_t number) const { return series_[number].like.value_or(number); }
 
   static bool is_marked(const Series& one) { return one.points.size() <= kMostMarked; }
 
@@ -136,7 +137,7 @@ class Drawing {
   std::string curve(std::size_t number) const {
     const Series& one = series_[number];
     const auto drawn = shown(one);
-    std::string text = fmt::format("<g class=\"c{}\">", look_of(number) % kColours);
+    std::string text = fmt::format("<g class=\"c{}\">", looks_[number] % kColours);
     const auto out = std::back_inserter(text);
     if (drawn.size() > 1) {
       fmt::format_to(out, "<path class=\"line{}\" d=\"", one.dashed ? " dashed" : "");
@@ -156,7 +157,7 @@ class Drawing {
     std::string note = fmt::format("{}: {} {:.6g}, {} {:.6g}", one.name, x_.label, x, y_.label, y);
     if (point < one.notes.size()) note += fmt::format(" ({})", one.notes[point]);
     return fmt::format("<path class=\"mark\" d=\"{}\"><title>{}</title></path>",
-                       mark_path(look_of(number), across(x), up(y)), escaped(note));
+                       mark_path(looks_[number], across(x), up(y)), escaped(note));
   }
 
   std::span<const Series> series_;
@@ -164,6 +165,7 @@ class Drawing {
   const Axis& y_;
   ChartScale across_;
   ChartScale up_;
+  std::vector<std::size_t> looks_;  // the number of the colour and mark of each series
 };
 
 }  // namespace

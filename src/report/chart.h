@@ -16,7 +16,7 @@ struct Series {
   std::vector<std::pair<double, double>> points;  // joined in this order; not finite: left out
   bool dashed = false;
   std::vector<std::string> notes = {};   // what to show with each point on hover, beside name and numbers; may be empty
-  std::optional<std::size_t> like = {};  // the number of the series whose colour and mark it has; unset: its own
+  std::optional<std::size_t> like = {};  // the number of an earlier series whose colour and mark it has
 };
 
 struct Axis {

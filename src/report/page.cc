@@ -39,7 +39,8 @@ figure { margin: 1rem 0; } svg { width: 100%; height: auto; } svg text { fill: v
 .c4 { color: var(--c4); } .c5 { color: var(--c5); } .c6 { color: var(--c6); } .c7 { color: var(--c7); }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1rem; list-style: none; margin: .3rem 0; padding: 0;
   font: .85rem/1.4 system-ui, sans-serif; } .key { width: 2rem; vertical-align: middle; margin-right: .4rem; }
-@media screen and (max-width: 34rem) { .chart text { font-size: 19px; } }
+@media screen and (max-width: 34rem) { .chart text { font-size: 18px; } .chart .line { stroke-width: 3; }
+  .chart .mark { stroke: currentColor; stroke-width: 4; } }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: right; padding: .2rem .5rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
 .wide { overflow-x: auto; margin-bottom: 1.2rem; } .wide caption { text-align: left; padding-bottom: .3rem; }

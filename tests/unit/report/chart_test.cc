@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "report/chart_scale.h"
@@ -100,10 +101,16 @@ TEST(Chart, DrawsEverySeriesWithItsNameAndMarks) {
 }
 
 TEST(Chart, ASeriesMayLookLikeAnother) {
-  const std::vector<Series> series = {{"a", {{1, 1}}}, {"b", {{2, 2}}}, {"c", {{3, 3}}, true, {}, 0}};
+  const std::vector<Series> series = {{"a", {{1, 1}}}, {"b", {{2, 2}}}, {"c", {{3, 3}}, true, {}, 0}, {"d", {{4, 4}}}};
   const std::string text = chart(series, {"x"}, {"y"}, "c");
-  EXPECT_THAT(text, HasSubstr("<g class=\"c1\">"));
-  EXPECT_THAT(text, Not(HasSubstr("<g class=\"c2\">")));
+  std::vector<std::size_t> places;
+  for (const char* group : {"<g class=\"c0\">", "<g class=\"c1\">", "<g class=\"c2\">"}) {
+    places.push_back(text.find(group));
+    EXPECT_NE(places.back(), std::string::npos) << group;
+  }
+  EXPECT_TRUE(std::is_sorted(places.begin(), places.end()));
+  EXPECT_LT(text.rfind("<g class=\"c0\">"), places[2]);  // c looks like a, so d is the third look
+  EXPECT_GT(text.rfind("<g class=\"c0\">"), places[1]);
 }
 
 TEST(Chart, NamesAreText) {
@@ -135,7 +142,7 @@ TEST(Chart, ManyPointsAreThinnedToTheLastAndNotMarked) {
   const std::string text = chart(std::vector<Series>{many}, {"x"}, {"y"}, "c");
   EXPECT_LT(text.size(), 20000U);
   EXPECT_THAT(text, Not(HasSubstr("class=\"mark\"")));
-  EXPECT_THAT(text, HasSubstr("L616.0 32.0\""));  // the upper right corner
+  EXPECT_THAT(text, HasSubstr("L616.0 42.0\""));  // the upper right corner
 }
 
 }  // namespace
