@@ -25,7 +25,7 @@ struct CompareArguments {
   InputArguments input;
   ConstraintArguments constraint;
   std::string k;
-  std::vector<std::string> r, c;
+  std::string r, c;  // lists
   std::string certify = "quick";
   CompareOptions compare;
   Outputs outputs;
@@ -54,14 +54,16 @@ const Parameter& parameter_named(std::string_view name) {
       ->parameter;
 }
 
-// The values of a list, each once.
-std::vector<double> numbers_of(std::string_view name, const std::vector<std::string>& texts) {
+// The values of a list such as "2,4,8", each once.
+std::vector<double> numbers_of(std::string_view name, const std::string& list) {
   const Parameter& parameter = parameter_named(name);
   const Parameter* const known[] = {&parameter};
   std::vector<double> numbers;
-  for (const std::string& text : texts) {
-    const double number = values_of({{std::string(name), text}}, known).number(parameter);
+  for (std::size_t begin = 0; !list.empty() && begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    const double number = values_of({{std::string(name), list.substr(begin, end - begin)}}, known).number(parameter);
     if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) numbers.push_back(number);
+    begin = end + 1;
   }
   return numbers;
 }
@@ -142,13 +144,10 @@ void run(const CompareArguments& arguments) {
   write(arguments, compare_sizes(arguments, options, loaded));
 }
 
-void add_list(Command& command, std::string_view name, std::vector<std::string>& texts) {
+void add_list(Command& command, std::string_view name, std::string& list) {
   command
-      .add_option(
-          fmt::format("--{}", name), texts,
-          fmt::format("Comma-separated: run every sparsify once for each value; {}", parameter_named(name).help))
-      .delimiter(',')
-      .allow_extra_args(false)
+      .add_option(fmt::format("--{}", name), list,
+                  fmt::format("A list such as 2,4,8: run every sparsify once for each; {}", parameter_named(name).help))
       .type_name("NUMBERS");
 }
 

@@ -16,9 +16,17 @@ struct Column {
   std::function<std::string(const Comparison&)> cell;
 };
 
+std::string share_text(double share) {
+  return fmt::format("{:.5f}", share);
+}
+
+std::string seconds_text(double seconds) {
+  return fmt::format("{:.{}f}", seconds, seconds < 0.001 ? 6 : 4);
+}
+
 // "0.9931–0.9960", empty if all were equal.
-std::string range_text(const RunSpread& spread, int decimals) {
-  return spread.is_wide() ? fmt::format("{:.{}f}–{:.{}f}", spread.least, decimals, spread.most, decimals) : "";
+std::string range_text(const RunSpread& spread, std::string (*text)(double)) {
+  return spread.is_wide() ? text(spread.least) + "–" + text(spread.most) : "";
 }
 
 std::vector<Column> columns_of(const CompareReport& report, const Compared& size) {
@@ -31,15 +39,15 @@ std::vector<Column> columns_of(const CompareReport& report, const Compared& size
   };
   add(fewer, "picks", [](const Comparison& m) { return grouped(m.picks); });
   add(true, "f(S)", [](const Comparison& m) { return fmt::format("{:.8g}", m.value); });
-  add(true, "of lazy", [](const Comparison& m) { return fmt::format("{:.5f}", m.utility); });
-  add(repeated, "least–most", [](const Comparison& m) { return range_text(m.utility_spread, 5); });
+  add(true, "of lazy", [](const Comparison& m) { return share_text(m.utility); });
+  add(repeated, "least–most", [](const Comparison& m) { return range_text(m.utility_spread, share_text); });
   add(true, "share", [](const Comparison& m) { return fmt::format("{:.4f}", m.share); });
   add(true, "|V'|", [](const Comparison& m) { return grouped(m.kept); });
   add(true, "random V'",
-      [](const Comparison& m) { return m.random_kept_utility ? fmt::format("{:.5f}", *m.random_kept_utility) : ""; });
+      [](const Comparison& m) { return m.random_kept_utility ? share_text(*m.random_kept_utility) : ""; });
   add(true, "evaluations", [](const Comparison& m) { return grouped(m.evaluations); });
-  add(true, "seconds", [](const Comparison& m) { return fmt::format("{:.4f}", m.seconds); });
-  add(repeated, "least–most", [](const Comparison& m) { return range_text(m.seconds_spread, 4); });
+  add(true, "seconds", [](const Comparison& m) { return seconds_text(m.seconds); });
+  add(repeated, "least–most", [](const Comparison& m) { return range_text(m.seconds_spread, seconds_text); });
   add(report.certify != "off", "proven",
       [](const Comparison& m) { return m.certificate > 0 ? fmt::format("{:.4f}", m.certificate) : ""; });
   return columns;

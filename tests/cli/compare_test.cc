@@ -183,6 +183,8 @@ TEST_F(CompareCommand, BadInput) {
   refused("-k 10 --c 1", "c is 1; expected a number > 1");
   refused("-k 10 --r 2,x", "--r is 'x'; expected a number > 0");
   refused("-k 10 --r ''", "an empty value was given");
+  refused("-k 10 --r 2,,4", "--r is ''; expected a number > 0");
+  refused("-k 10 --c ,", "--c is ''; expected a number > 1");
   refused("-k 10 --methods lazy,quickprune --r 2", "no method prunes with it; expected sparsify");
   refused("-k 10 --budget 5", "--budget was given without --costs");
   refused("-k 10 --html rows.csv", "the input and --html are both 'rows.csv'");

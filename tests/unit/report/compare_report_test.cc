@@ -77,10 +77,10 @@ TEST(CompareReport, TheTableIsAlignedAndEndsWithRandom) {
   misfit.reason = "it needs no limit";
   const std::string table = to_table(report_of({row_of("lazy", 1, 1), misfit}));
   EXPECT_THAT(table, HasSubstr("10 of 1,000 rows (5 features)\n\n"
-                               "method         f(S)  of lazy   share   |V'|  random V'  evaluations  seconds\n"
-                               "lazy             50  1.00000  0.0000  1,000                   4,000   1.0000\n"
+                               "method         f(S)  of lazy   share   |V'|  random V'  evaluations   seconds\n"
+                               "lazy             50  1.00000  0.0000  1,000                   4,000    1.0000\n"
                                "double-greedy  cannot run: it needs no limit\n"
-                               "random           30  0.60000  0.0000  1,000                   4,000   0.0000\n"));
+                               "random           30  0.60000  0.0000  1,000                   4,000  0.000010\n"));
 }
 
 TEST(CompareReport, SpreadsAreShownIfThereAreRepeats) {
