@@ -14,6 +14,7 @@
 #include "cli/k.h"
 #include "cli/method_options.h"
 #include "cli/outputs.h"
+#include "cli/page_options.h"
 #include "cli/progress.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
@@ -32,6 +33,7 @@ struct SelectArguments {
   std::string assign;
   std::string certify = "quick";
   Outputs outputs;
+  PageArguments page;
   double until_gain = 0;
   double until_coverage = 0;
 
@@ -98,7 +100,9 @@ void check(const SelectArguments& arguments) {
   auto files = files_of(arguments.input, arguments.outputs);
   for (const FileUse& use : files_of(arguments.constraint)) files.push_back(use);
   files.push_back({"--assign", arguments.assign, true});
+  for (const FileUse& use : files_of(arguments.page)) files.push_back(use);
   check_files(files);
+  check_page_arguments(arguments.page);
   check_input_arguments(arguments.input);
   check_options(options_of(arguments));
   check_constraint_arguments(arguments.constraint);
@@ -112,6 +116,20 @@ void check(const SelectArguments& arguments) {
   if (arguments.until_coverage > 0 && !arguments.input.scores.file.empty()) {
     throw InputError("--until-coverage counts the objective alone, so it does not go with --scores; expected -k");
   }
+}
+
+// A page of no picks does without.
+void assign_if_wanted(const SelectArguments& arguments, const Objective& objective, SelectReport& report) {
+  const std::vector<Element> chosen = picks_of(report);
+  if (arguments.assign.empty() && (!arguments.page.is_wanted() || chosen.empty())) return;
+  report.assignment = assign(objective, chosen, run_of(arguments.input));
+  report.assign_file = arguments.assign;
+  if (!arguments.assign.empty()) write_output(arguments.assign, assignment_csv(report));
+}
+
+void write(const SelectArguments& arguments, const SelectReport& report) {
+  const bool asked_for = !arguments.outputs.json.empty() || !arguments.outputs.csv.empty();
+  if (asked_for || !arguments.page.is_printed()) write_report(arguments.outputs, report);
 }
 
 Selected select_with_progress(const Objective& objective, SelectOptions options) {
@@ -134,6 +152,7 @@ void run(const SelectArguments& arguments) {
   options.k = ks.back();
   options.nested = ks.size() > 1;
   const Limits limits = read_constraint(arguments.constraint, loaded.n(), with_k, options);
+  ShownRows shown = read_shown(arguments.page, loaded.n());
   apply_scores(input, loaded, options);
   set_method(arguments.method, loaded.maximized(), find_usual_size(loaded.maximized(), options), options);
   if (find_method(options.method).spreads) {
@@ -153,12 +172,9 @@ void run(const SelectArguments& arguments) {
     fmt::print(stderr, "winnow: note: certificates need a monotone objective; {} is not\n", options.objective);
   }
   if (arguments.constraint.budget) note_if_too_dear(limits.costs, *arguments.constraint.budget);
-  if (!arguments.assign.empty()) {
-    report.assign_file = arguments.assign;
-    report.assignment = assign(*loaded.objective, picks_of(report), run_of(input));
-    write_output(arguments.assign, assignment_csv(report));
-  }
-  write_report(arguments.outputs, report);
+  assign_if_wanted(arguments, *loaded.objective, report);
+  write_page(arguments.page, report, loaded, options, limits.groups, std::move(shown));
+  write(arguments, report);
 }
 
 }  // namespace
@@ -183,6 +199,7 @@ void add_select(Command& app) {
       "Write the pick that represents each row to FILE: the most similar (facility), or the one with the "
       "smallest divergence");
   add_output_options(command, arguments->outputs, "the picks");
+  add_page_options(command, arguments->page);
   add_method_options(command, arguments->method);
   command.footer(
       "Example:\n"

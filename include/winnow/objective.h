@@ -150,6 +150,8 @@ class Objective {
   // smallest divergence f(v|u) - f(u|V-u) over u in chosen, and the first u among equals. Each chosen element
   // represents itself, with score 0. Sizes: out as vs; chosen is not empty. Thread-safe.
   virtual void represent(Elements chosen, Elements vs, std::span<Representative> out) const;
+  // Whether the scores of represent() are similarities. Otherwise they are divergences, as those of the default.
+  virtual bool represents_by_similarity() const { return false; }
 
   // out[i] = the first of vs whose gains equal those of vs[i] at every state, to the bit. vs[i] is always a correct
   // answer, and the default. Optimizers then compute the gain of one element among equals. Sizes: out as vs.

@@ -104,6 +104,7 @@ class FacilityObjective final : public ColumnObjective<FacilityLaw, Source> {
                      });
     for (std::size_t j = 0; j < vs.size(); ++j) out[j] = best[vs[j]];
   }
+  bool represents_by_similarity() const override { return true; }
 
  private:
   struct Nothing {

@@ -4,9 +4,11 @@
 #include <iterator>
 #include <string_view>
 
+#include "report/standing.h"
 #include "report/text.h"
 #include "report/values.h"
 #include "winnow/report.h"
+#include "winnow/report/page.h"
 
 namespace winnow {
 using namespace detail;
@@ -43,6 +45,24 @@ std::string assignment_csv(const SelectReport& report) {
     text += ',';
     if (named) text += (somebody ? csv_field(report.ids[of[i].element]) : "") + ',';
     fmt::format_to(std::back_inserter(text), "{}\n", of[i].score);
+  }
+  return text;
+}
+
+std::string points_csv(const SelectReport& report, const RowMap& map) {
+  const Standing standing(report);
+  const bool named = !report.ids.empty();
+  std::string text = named ? "index,id,x,y,rank,represented_by\n" : "index,x,y,rank,represented_by\n";
+  for (std::size_t i = 0; i < map.places.size(); ++i) {
+    const auto v = static_cast<Element>(i);
+    text += std::to_string(v) + ',';
+    if (named) text += csv_field(report.ids[v]) + ',';
+    fmt::format_to(std::back_inserter(text), "{},{},", map.places[v][0], map.places[v][1]);
+    if (const std::uint32_t rank = standing.rank_of(v); rank != Standing::kNotPicked) text += std::to_string(rank + 1);
+    text += ',';
+    const bool represented = standing.of_rows() && standing.representative(v).element != Representative::kNobody;
+    if (represented) text += std::to_string(standing.representative(v).element);
+    text += '\n';
   }
   return text;
 }

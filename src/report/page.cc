@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <iterator>
 
 namespace winnow::detail {
@@ -99,15 +101,31 @@ std::string isolated(std::string_view text) {
   return "<bdi>" + escaped(text) + "</bdi>";
 }
 
-std::string page(std::string_view title, std::string_view body) {
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    std::uint32_t group = 0;
+    for (std::size_t j = 0; j < 3; ++j)
+      group = group << 8 | (j < count ? static_cast<unsigned char>(bytes[i + j]) : 0U);
+    for (std::size_t j = 0; j < 4; ++j) text += j <= count ? kLetters[group >> (18 - 6 * j) & 63U] : '=';
+  }
+  return text;
+}
+
+std::string page(std::string_view title, std::string_view body, const PageScript& script) {
+  const std::string allowed = script.text.empty() ? "" : fmt::format("; script-src '{}'", script.hash);
+  const std::string ending = script.text.empty() ? "" : fmt::format("<script>{}</script>\n", script.text);
   return fmt::format(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-      "img-src data:\">\n"
+      "img-src data:{}\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<link rel=\"icon\" href=\"data:,\">\n"
-      "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
-      escaped(title), kStyle, body);
+      "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}{}</body>\n</html>\n",
+      allowed, escaped(title), kStyle, body, ending);
 }
 
 std::string section(std::string_view id, std::string_view heading, std::string_view body) {

@@ -1,5 +1,6 @@
 // The pieces that every HTML page of ours is made of. A page needs nothing but itself: no script, no picture, no font
-// from elsewhere, and a policy that forbids a browser to load any. Pictures are in the page itself, as data: URLs.
+// from elsewhere, and a policy that forbids a browser to load any. Pictures are in the page itself, as data: URLs. A
+// script is in the page too, and every page can be read without it.
 #pragma once
 
 #include <string>
@@ -15,8 +16,17 @@ std::string escaped(std::string_view text);
 // The same in <bdi>: whatever turns the direction of writing inside stays inside.
 std::string isolated(std::string_view text);
 
-// From <!doctype html> to </html>. The title is text, the body markup.
-std::string page(std::string_view title, std::string_view body);
+// For data: URLs.
+std::string base64(std::string_view bytes);
+
+// A script of the page's own, and its hash as a policy states it: "sha256-…".
+struct PageScript {
+  std::string_view text = {};
+  std::string_view hash = {};
+};
+
+// From <!doctype html> to </html>. The title is text, the body markup. The policy allows the script and no other.
+std::string page(std::string_view title, std::string_view body, const PageScript& script = {});
 
 // A section with a heading; `id` to link to.
 std::string section(std::string_view id, std::string_view heading, std::string_view body);

@@ -12,6 +12,7 @@ using namespace detail;
 Assignment assign(const Objective& objective, Elements picks, const RunOptions& run) {
   if (picks.empty()) throw InputError("there are no picks, so rows cannot be assigned to picks");
   Assignment assignment;
+  assignment.by_similarity = objective.represents_by_similarity();
   assignment.of.resize(objective.represented());
   const Parallel parallel(threads_for(objective.properties(), run.threads));
   const std::size_t whole = assignment.of.size();

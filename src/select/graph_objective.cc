@@ -37,6 +37,7 @@ class GraphObjective final : public Objective {
     if (make_exact_) std::call_once(once_, [&] { exact_ = make_exact_(); });
     (exact_ != nullptr ? *exact_ : *f_).represent(chosen, vs, out);
   }
+  bool represents_by_similarity() const override { return make_exact_ || f_->represents_by_similarity(); }
   std::unique_ptr<ModularBound> bound_around(Elements set) const override { return f_->bound_around(set); }
 
  private:

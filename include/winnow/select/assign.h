@@ -13,6 +13,7 @@ struct Assignment {
   std::vector<Representative> of;  // one per represented item: the elements, unless f represents other items
   std::vector<std::size_t> sizes;  // how many items each pick represents, in the order of the picks
   std::size_t nobody = 0;          // how many items have no representative
+  bool by_similarity = false;      // scores are similarities (larger is better); otherwise divergences
 };
 
 // By the largest similarity for facility location, otherwise by the smallest divergence. InputError if there are no
