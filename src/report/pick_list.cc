@@ -79,19 +79,28 @@ class PickList {
     return text;
   }
 
-  // The text or the picture beside a pick.
-  std::string shown(Element v, const EmbeddedPictures& pictures) const {
-    if (page_.shown.lines.empty()) return {};
-    const std::string text = shortened(page_.shown.lines[v], kPickText);
-    const auto picture = pictures.urls.find(v);
-    if (picture == pictures.urls.end()) return fmt::format("<span class=\"text\">{}</span>", isolated(text));
-    return fmt::format("<img src=\"{}\" alt=\"{}\">", picture->second, escaped(text));
+  // The picture of a row, if the page has it.
+  std::string picture(Element v, const EmbeddedPictures& pictures) const {
+    const auto found = pictures.urls.find(v);
+    if (found == pictures.urls.end()) return {};
+    return fmt::format("<img src=\"{}\" alt=\"{}\">", found->second,
+                       escaped(shortened(page_.shown.lines[v], kPickText)));
+  }
+
+  // The id and the text of a pick. The picture replaces the text, which is its path.
+  std::string name_of(Element v, bool pictured) const {
+    std::string text;
+    if (!report_.ids.empty()) text += fmt::format("<b>{}</b> ", isolated(shortened(report_.ids[v], kPickText)));
+    if (!page_.shown.lines.empty() && !pictured) {
+      text += fmt::format("<span class=\"text\">{}</span> ", isolated(shortened(page_.shown.lines[v], kPickText)));
+    }
+    return text;
   }
 
   std::string figures(std::size_t rank) const {
     const double value = report_.selected.selection.value;
     std::string text = fmt::format("row {} · gain {:.4g}", pick(rank).element, pick(rank).gain);
-    if (value > 0) text += fmt::format(" ({:.2g} %)", 100 * pick(rank).gain / value);
+    if (value > 0) text += fmt::format(" ({:.2g}\u00a0%)", 100 * pick(rank).gain / value);
     if (standing_.is_known()) {
       const std::size_t size = standing_.size(rank);
       text += fmt::format(" · stands for {} {}{}", grouped(size), standing_.of_rows() ? "row" : "item", plural(size));
@@ -114,12 +123,9 @@ class PickList {
 
   std::string item(std::size_t rank, const EmbeddedPictures& pictures) const {
     const Element v = pick(rank).element;
-    const std::string name =
-        report_.ids.empty() ? "" : fmt::format("<b>{}</b> ", isolated(shortened(report_.ids[v], kPickText)));
-    const std::string head = fmt::format(
-        "<span class=\"rank\">{}</span>{}<span class=\"what\">{}<span class=\"source\">{}"
-        "</span></span>",
-        rank + 1, shown(v, pictures), name, figures(rank));
+    const std::string head =
+        fmt::format("<span class=\"rank\">{}</span>{}<span class=\"what\">{}<span class=\"source\">{}</span></span>",
+                    rank + 1, picture(v, pictures), name_of(v, pictures.urls.contains(v)), figures(rank));
     if (!standing_.is_known()) return fmt::format("<li id=\"p{}\"><div class=\"head\">{}</div></li>\n", rank + 1, head);
     return fmt::format("<li id=\"p{}\"><details><summary>{}</summary>\n{}</details></li>\n", rank + 1, head,
                        near(rank));

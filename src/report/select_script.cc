@@ -13,6 +13,8 @@ const std::string_view kSelectScript = R"('use strict';
     picks[i].at = link.firstElementChild.getPointAtLength(0);
   });
   map.querySelectorAll('[data-pick]').forEach((rows) => { picks[rows.dataset.pick - 1].rows = rows; });
+  const home = map.querySelector('g');
+  const links = map.querySelector('g:last-of-type');
   const byEntry = new Map(picks.map((pick) => [pick.entry, pick]));
 
   let kept = null;
@@ -22,13 +24,16 @@ const std::string_view kSelectScript = R"('use strict';
   };
   const light = (pick) => {
     if (pick === lit) return;
-    if (lit) mark(lit, false);
+    if (lit) {
+      mark(lit, false);
+      if (lit.rows) home.append(lit.rows);
+    }
     lit = pick;
     map.classList.toggle('busy', pick !== null);
     if (!pick) return;
     mark(pick, true);
-    pick.rows?.parentNode.append(pick.rows);
-    pick.link.parentNode.append(pick.link);
+    if (pick.rows) links.before(pick.rows);
+    links.append(pick.link);
   };
   const keep = (pick) => {
     if (kept && kept !== pick && kept.details) kept.details.open = false;
@@ -71,6 +76,6 @@ const std::string_view kSelectScript = R"('use strict';
 })();
 )";
 
-const std::string_view kSelectScriptHash = "sha256-169I4oK2V9umVuQV9n/Q72Lvl6Eo8Zh5VfS+u16WMkw=";
+const std::string_view kSelectScriptHash = "sha256-majJ8MoKv4Z99FsCt2kl6fmMlWaZt8j57aFdpODaO50=";
 
 }  // namespace winnow::detail

@@ -28,11 +28,11 @@ nav { display: flex; flex-wrap: wrap; gap: .2rem 1rem; } nav a { margin: 0; whit
   border: 1px solid var(--line); border-radius: .3rem; font: .9rem/1.4 system-ui, sans-serif; }
 .picks > li { padding: .4rem .6rem; border-bottom: 1px solid var(--line); border-left: 3px solid transparent; }
 .picks > li.lit { border-left-color: var(--lit); } .picks > li:target { outline-offset: -2px; }
-.picks summary, .picks .head { display: grid; grid-template-columns: 2.4rem minmax(0, 1fr); gap: 0 .6rem; align-items: center; }
+.picks summary, .picks .head { display: flex; gap: .6rem; align-items: center; }
 .picks summary { cursor: pointer; list-style: none; } .picks summary::-webkit-details-marker { display: none; }
-.rank { color: var(--dim); text-align: right; font-variant-numeric: tabular-nums; grid-row: 1 / span 2; }
-.picks .text, .picks img, .what { grid-column: 2; } .picks img { max-width: 100%; max-height: 7rem; border-radius: .2rem; }
-.what b { display: block; font-weight: 600; } .near { margin: .4rem 0 .2rem 2.4rem; padding-left: 1.1rem; }
+.rank { color: var(--dim); text-align: right; font-variant-numeric: tabular-nums; flex: none; min-width: 2rem; }
+.picks img { flex: none; height: 4rem; max-width: 40%; object-fit: contain; border-radius: .2rem; } .what { flex: 1; min-width: 0; }
+.what b, .what .text { display: block; } .what b { font-weight: 600; } .near { margin: .4rem 0 .2rem 2rem; padding-left: 1.1rem; }
 .near li, .worst li { margin: .15rem 0; } .worst { font: .95rem/1.45 system-ui, sans-serif; padding-left: 1.8rem; }
 .near .source, .worst .source { white-space: nowrap; } .near .text, .worst .text { color: var(--dim); }
 .shares { table-layout: fixed; } .shares th:first-child, .shares td:first-child { text-align: left; white-space: normal; width: 32%; }

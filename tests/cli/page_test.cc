@@ -57,11 +57,11 @@ TEST_F(Page, GoesToStandardOutputAlone) {
 TEST_F(Page, PointsAndAssignmentAgree) {
   ASSERT_EQ(folder.winnow("select rows.csv -k 2 --objective facility --assign a.csv --points p.csv").exit_code, 0);
   const std::string assigned = folder.read("a.csv");
-  EXPECT_THAT(assigned, HasSubstr("\n1,0,"));  // row 1 by row 0
+  EXPECT_THAT(assigned, HasSubstr("\n0,1,"));  // row 0 by row 1, which is more similar to row 3
   const auto points = points_of("rows.csv -k 2 --objective facility");
   ASSERT_EQ(points.size(), 5U);
-  EXPECT_TRUE(points[0].ends_with(",1,0")) << points[0];
-  EXPECT_TRUE(points[1].ends_with(",,0")) << points[1];
+  EXPECT_TRUE(points[0].ends_with(",,1")) << points[0];
+  EXPECT_TRUE(points[1].ends_with(",1,1")) << points[1];
   EXPECT_TRUE(points[2].ends_with(",2,2")) << points[2];
   EXPECT_TRUE(points[4].ends_with(",,")) << points[4];  // all zeros: no pick represents it
 }

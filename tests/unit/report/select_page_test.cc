@@ -71,7 +71,7 @@ TEST(SelectPage, DrawsTheRowsOfEachPickTogether) {
 
 TEST(SelectPage, ListsPicksAndTheClosestRowsFirst) {
   const std::string html = to_html(two_of_five(), page_of_five());
-  EXPECT_THAT(html, HasSubstr("row 4 · gain 6 (67 %) · stands for 3 rows"));
+  EXPECT_THAT(html, HasSubstr("row 4 · gain 6 (67\u00a0%) · stands for 3 rows"));
   const std::size_t closer = html.find("<li>row 3 <span class=\"source\">similarity 0.5</span></li>");
   const std::size_t farther = html.find("<li>row 2 <span class=\"source\">similarity 0.25</span></li>");
   ASSERT_NE(closer, std::string::npos);
@@ -172,7 +172,7 @@ TEST(SelectPage, StartIsDrawnAndRepresentsRows) {
   const std::string html = to_html(report, page_of_five());
   EXPECT_THAT(html, HasSubstr("1 of 5 rows (2 columns) picked, in addition to 1 chosen before"));
   EXPECT_THAT(html, HasSubstr("class=\"start\" d=\"M14 322h0\""));
-  EXPECT_THAT(html, HasSubstr("row 4 · gain 6 (67 %) · stands for 3 rows"));
+  EXPECT_THAT(html, HasSubstr("row 4 · gain 6 (67\u00a0%) · stands for 3 rows"));
   EXPECT_THAT(html, HasSubstr("similarity 0.75 to row 0, chosen before"));
 }
 
