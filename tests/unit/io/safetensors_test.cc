@@ -120,6 +120,13 @@ TEST(Safetensors, ValuesNameTheirTensorAndPlace) {
                   .starts_with("x.safetensors, tensor \"a\": row 0, column 1 (counted from 0) holds -1; f"));
 }
 
+TEST(Safetensors, AreNotReadAsWeights) {
+  const Folder folder;
+  const std::string path = folder.add("x.safetensors", one_tensor("F32", "[1,2]", bytes_of<float>({1, 2})));
+  EXPECT_EQ(error_of([&] { read_weights(path); }),
+            path + " is a safetensors file; expected a .npy vector or text with one number per line");
+}
+
 TEST(Safetensors, LengthsThatLie) {
   EXPECT_EQ(tensor_error(""), "x.safetensors is empty: expected a safetensors file");
   EXPECT_EQ(tensor_error("abc"),
