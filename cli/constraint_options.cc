@@ -85,7 +85,7 @@ std::unique_ptr<Constraint> constraint_of(Groups groups, std::optional<std::size
 void add_group_options(Command& command, ConstraintArguments& arguments) {
   command.add_option("--groups", arguments.groups,
                      "The group of each row: a file with one per line, a .npy vector, or a .csv or .tsv with a header "
-                     "(FILE:COLUMN names the column); with --per-group or --at-least");
+                     "(FILE:COLUMN with the name or number of the column); with --per-group or --at-least");
   command.add_option("--per-group", arguments.per_group,
                      "At most this many picks per group: a number, a share of its rows such as 10%, or a file with "
                      "lines such as sports,3; -k may be omitted");

@@ -21,7 +21,7 @@ std::vector<std::string> seeds() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::span content(reinterpret_cast<const std::byte*>(data), size);
   for (const char* name : {"x.txt", "x.csv", "x.tsv", "x.npy"}) {
-    for (const char* column : {"", "genre"}) {
+    for (const char* column : {"", "genre", "2"}) {
       for (const std::size_t n : {1U, 2U, 3U}) {
         try {
           if (read_labels(content, name, n, column).size() != n) std::abort();

@@ -49,9 +49,9 @@ Table read_table(std::span<const std::byte> bytes, std::string_view name, const 
 std::vector<std::string> read_lines(const std::string& path);
 
 // The label of each of n rows ("-": standard input), such as its group: one per line; a .npy vector of integers, bools
-// or strings of a fixed width; or a .csv or .tsv with a header. A table has one column, or `column` names the one to
-// read. A table of one column and exactly n lines has no header. InputError, with both numbers, if there are not n
-// labels.
+// or strings of a fixed width; or a .csv or .tsv with a header. A table has one column, or `column` is the
+// name of the one to read, or its number from 1. A table of exactly n lines has no header, unless the column is named.
+// InputError, with both numbers, if there are not n labels.
 std::vector<std::string> read_labels(const std::string& path, std::size_t n, const std::string& column = {});
 // The same from memory. `name` replaces the path, and its ending counts.
 std::vector<std::string> read_labels(std::span<const std::byte> bytes, std::string_view name, std::size_t n,

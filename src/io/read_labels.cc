@@ -3,6 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
 
 #include "io/npy_labels.h"
 #include "io/number.h"
@@ -25,45 +28,57 @@ std::vector<std::string> labels_below(Records& records, std::size_t place, std::
   return labels;
 }
 
-// A table of one column, with a header unless it has exactly n lines.
-std::vector<std::string> only_column(const std::string& name, Records& records, std::vector<std::string> first,
-                                     std::size_t n) {
-  auto labels = labels_below(records, 0, 1);
+// A column by its place. The table has a header unless it has exactly n lines. `first` is its first line.
+std::vector<std::string> labels_at(const std::string& name, Records& records, std::vector<std::string> first,
+                                   std::size_t place, std::size_t n) {
+  auto labels = labels_below(records, place, first.size());
   if (labels.size() == n) return labels;
   if (labels.size() + 1 != n) {
     throw InputError(fmt::format(
         "{} has {} lines, but the input has {} rows; expected one line per row, or a header and one line per row", name,
         labels.size() + 1, n));
   }
-  labels.insert(labels.begin(), std::move(first.front()));
+  labels.insert(labels.begin(), std::move(first[place]));
   return labels;
+}
+
+// The place of a column that is given as a number from 1.
+std::optional<std::size_t> place_in(const std::string& column, std::size_t columns) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(column.data(), column.data() + column.size(), number);
+  if (error != std::errc() || end != column.data() + column.size() || number == 0 || number > columns) return {};
+  return number - 1;
 }
 
 std::vector<std::string> labels_of_table(const Source& source, char delimiter, const std::string& column,
                                          std::size_t n) {
-  Records records(source.name, without_bom(source.text()), delimiter);
+  const std::string& name = source.name;
+  Records records(name, without_bom(source.text()), delimiter);
   std::vector<std::string> header;
-  if (!records.next(header))
-    throw InputError(fmt::format("{} is empty; expected a label for each of {} rows", source.name, n));
-  if (column.empty() && header.size() == 1) return only_column(source.name, records, std::move(header), n);
-  const std::string there = fmt::format("{}", fmt::join(header, ", "));
-  if (column.empty()) {
-    throw InputError(fmt::format("{} has {} columns ({}); expected one, or its name as {}:COLUMN", source.name,
-                                 header.size(), there, source.name));
+  if (!records.next(header)) {
+    throw InputError(fmt::format("{} is empty; expected a label for each of {} rows", name, n));
   }
+  const std::string there = fmt::format("{}", fmt::join(header, ", "));
+  if (column.empty() && header.size() > 1) {
+    throw InputError(
+        fmt::format("{} has {} columns ({}); expected one, or FILE:COLUMN with the name or number of a column", name,
+                    header.size(), there));
+  }
+  if (column.empty()) return labels_at(name, records, std::move(header), 0, n);
   const auto found = std::find(header.begin(), header.end(), column);
   if (found == header.end()) {
-    throw InputError(fmt::format("{} has no column {}; it has {}", source.name, quoted(column), there));
+    const auto place = place_in(column, header.size());
+    if (place) return labels_at(name, records, std::move(header), *place, n);
+    throw InputError(fmt::format("{} has no column {}; it has {}", name, quoted(column), there));
   }
   if (std::count(header.begin(), header.end(), column) > 1) {
-    throw InputError(fmt::format("{} has two columns {}; expected one", source.name, quoted(column)));
+    throw InputError(fmt::format("{} has two columns {}; expected one", name, quoted(column)));
   }
   auto labels = labels_below(records, static_cast<std::size_t>(found - header.begin()), header.size());
   if (labels.size() != n) {
     throw InputError(
-        fmt::format("{} has labels for {} rows below its header, but the input has {}; expected one line "
-                    "per row",
-                    source.name, labels.size(), n));
+        fmt::format("{} has labels for {} rows below its header, but the input has {}; expected one line per row", name,
+                    labels.size(), n));
   }
   return labels;
 }

@@ -170,7 +170,9 @@ TEST_F(GroupCommands, LabelsThatDoNotFit) {
   const auto refused = [&](const std::string& file, const std::string& part) {
     expect_complaint("select rows.csv -k 9 --at-least 1 --groups " + file, part);
   };
-  refused("groups.csv", "groups.csv has 3 columns (row, kind, note); expected one, or its name as groups.csv:COLUMN");
+  refused(
+      "groups.csv",
+      "groups.csv has 3 columns (row, kind, note); expected one, or FILE:COLUMN with the name or number of a column");
   refused("groups.csv:size", "groups.csv has no column \"size\"; it has row, kind, note");
   refused("groups.txt:kind", "groups.txt is not a table");
   refused("nowhere.csv:kind", "nowhere.csv");

@@ -1,4 +1,6 @@
 // One label per row, from lines, tables and arrays.
+#include <fmt/format.h>
+
 #include "tests/unit/io/io_test.h"
 #include "tests/unit/io/make_files.h"
 
@@ -43,8 +45,9 @@ TEST(ReadLabels, AColumnByItsName) {
   EXPECT_EQ(labels(table, "x.csv", 2, "genre"), (Labels{"news, world", "sports"}));
   EXPECT_EQ(labels(table, "x.csv", 2, "the year"), (Labels{"1999", "2000"}));
   EXPECT_EQ(labels("id\tgenre\n1\ta b\n", "x.tsv", 1, "genre"), (Labels{"a b"}));
-  EXPECT_EQ(labels_error(table, "x.csv", 2),
-            "x.csv has 3 columns (id, genre, the year); expected one, or its name as x.csv:COLUMN");
+  EXPECT_EQ(
+      labels_error(table, "x.csv", 2),
+      "x.csv has 3 columns (id, genre, the year); expected one, or FILE:COLUMN with the name or number of a column");
   EXPECT_EQ(labels_error(table, "x.csv", 2, "Genre"), "x.csv has no column \"Genre\"; it has id, genre, the year");
   EXPECT_EQ(labels_error("a,a\n1,2\n", "x.csv", 1, "a"), "x.csv has two columns \"a\"; expected one");
   EXPECT_EQ(labels_error(table, "x.csv", 3, "genre"),
@@ -53,6 +56,21 @@ TEST(ReadLabels, AColumnByItsName) {
   EXPECT_EQ(labels_error("a,b\n\"1,2\n", "x.csv", 1, "a"), "x.csv, line 2: a quote is opened and never closed");
   EXPECT_EQ(labels_error("a,b\n\"1\"2,3\n", "x.csv", 1, "a"),
             "x.csv, line 2: text follows the closing quote of a field");
+}
+
+// A number is a place, unless the header has it as a name. A table of exactly n lines has no header.
+TEST(ReadLabels, AColumnByItsNumber) {
+  const std::string table = "news\tn1\nnews\tn2\nsports\ts1\n";
+  EXPECT_EQ(labels(table, "x.tsv", 3, "1"), (Labels{"news", "news", "sports"}));
+  EXPECT_EQ(labels(table, "x.tsv", 3, "2"), (Labels{"n1", "n2", "s1"}));
+  EXPECT_EQ(labels(table, "x.tsv", 2, "1"), (Labels{"news", "sports"}));
+  EXPECT_EQ(labels("2,1\na,b\n", "x.csv", 1, "1"), Labels{"b"});
+  EXPECT_EQ(labels_error(table, "x.tsv", 5, "1"),
+            "x.tsv has 3 lines, but the input has 5 rows; expected one line per row, or a header and one line per row");
+  for (const char* column : {"0", "3", "1x", "-1"}) {
+    EXPECT_EQ(labels_error(table, "x.tsv", 3, column),
+              fmt::format("x.tsv has no column \"{}\"; it has news, n1", column));
+  }
 }
 
 TEST(ReadLabels, ArraysOfIntegersAndBools) {
