@@ -119,11 +119,13 @@ Loaded load(const InputArguments& arguments) {
 
 void apply_scores(const InputArguments& arguments, Loaded& loaded, SelectOptions& options) {
   if (loaded.scores.empty()) return;
+  Stopwatch watch;
   options.scores = loaded.scores;
   options.diversity = diversity_of(arguments.scores);
   const Objective& f = *loaded.objective;
   loaded.units = arguments.scores.units ? *arguments.scores.units : find_score_units(f, options);
   loaded.scored = make_scored_objective(f, loaded.scores, options.diversity, loaded.units);
+  loaded.build_seconds += watch.lap();
 }
 
 void describe_scores(const Loaded& loaded, const SelectOptions& options, const Selection& selection,
