@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "support/complaint.h"
 #include "support/instances.h"
@@ -108,6 +109,62 @@ TEST(Gist, ReachesWhatItPromises) {
   }
 }
 
+// The paper's GreedyIndependentSet, word for word.
+std::vector<Element> greedy_independent_set(const Objective& f, const Distances& distances, std::size_t k, double d) {
+  std::vector<Element> set;
+  const auto state = f.start();
+  while (set.size() < k) {
+    std::optional<Element> best;
+    double most = 0;
+    for (Element v = 0; v < f.size(); ++v) {
+      const bool far = std::all_of(set.begin(), set.end(), [&](Element u) {
+        double distance = 0;
+        distances.from(u, std::span(&v, 1), std::span(&distance, 1));
+        return distance >= d && u != v;
+      });
+      Gain gain = 0;
+      state->gains(std::span(&v, 1), std::span(&gain, 1));
+      if (!far || (best && gain <= most)) continue;
+      best = v;
+      most = gain;
+    }
+    if (!best) break;
+    state->add(*best);
+    set.push_back(*best);
+  }
+  return set;
+}
+
+// Thresholds are skipped only if they would give the same set again.
+TEST(Gist, ComparesTheSetsOfAllThresholds) {
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    const GistWorld w(seed, seed % 5);
+    const Distances& distances = *w.options.distances;
+    const auto value = [&](const std::vector<Element>& set) {
+      return make_selection(*w.f, {}, set).value + *w.options.spread * smallest_distance(distances, set);
+    };
+    const SpreadSelection found = w.run();
+    double best = value(greedy_independent_set(*w.f, distances, w.k, 0));
+    std::vector<Element> pair;  // the first of the farthest
+    double diameter = 0;
+    for (Element u = 0; u < w.rows.n && w.k >= 2; ++u) {
+      for (Element v = u + 1; v < w.rows.n; ++v) {
+        const double distance = smallest_distance(distances, std::vector{u, v});
+        if (distance <= diameter) continue;
+        diameter = distance;
+        pair = {u, v};
+      }
+    }
+    best = std::max(best, value(pair));
+    const double e = w.options.step;
+    for (double d = e * diameter / 2; d <= diameter && diameter > 0; d *= 1 + e) {
+      best = std::max(best, value(greedy_independent_set(*w.f, distances, w.k, d)));
+    }
+    ASSERT_EQ(found.spread.diameter, diameter) << "seed " << seed;
+    ASSERT_NEAR(found.spread.value, best, 1e-9 * best) << "seed " << seed;
+  }
+}
+
 TEST(Gist, TellsWhatItPicked) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const GistWorld w(seed, seed % 5);
@@ -157,6 +214,33 @@ TEST(Gist, WeighsUtilityAgainstDistance) {
   EXPECT_EQ(picked(1, 1), (std::vector<Element>{0}));
   EXPECT_EQ(picked(1, 0), std::vector<Element>());
   EXPECT_EQ(picked(0, 7), (std::vector<Element>{0, 1, 2}));
+}
+
+// Eight places at distance 1 from each other. The first has eight rows, slightly better than the rest: greedy takes
+// them, which lie together, and the farthest pair has only two. A set with one row per place needs a threshold.
+TEST(Gist, TakesOneRowPerPlace) {
+  constexpr std::size_t kPlaces = 8;
+  std::vector<float> x;
+  std::vector<double> rewards;
+  for (std::size_t v = 0; v < 2 * kPlaces - 1; ++v) {
+    const std::size_t place = v < kPlaces ? v : 0;
+    for (std::size_t u = 0; u < kPlaces; ++u) x.push_back(u == place ? static_cast<float>(std::sqrt(0.5)) : 0.0F);
+    x.back() += v < kPlaces ? 0 : 1e-4F * static_cast<float>(v);
+    rewards.push_back(place == 0 ? 1.01 : 1);
+  }
+  const Instance rows = instance_of(rewards.size(), kPlaces, std::move(x));
+  const auto inner = make_feature_objective(rows.dense_rows(), {});
+  const auto f = make_rewarded_objective(*inner, rewards, 0);
+  GistOptions options{.spread = 8};
+  options.distances = make_distances(rows.dense_rows(), DistanceKind::kEuclidean);
+  const SpreadSelection found = gist(*f, all_elements(rows.n), kPlaces, options, {});
+  EXPECT_NEAR(found.spread.utility, 1.01 + 7, 1e-9);
+  EXPECT_NEAR(found.spread.smallest, 1, 1e-2);
+  const double best = best_of_all(*f, *options.distances, kPlaces, 8);
+  EXPECT_GT(found.spread.value, 0.99 * best);
+  // What greedy's set and the farthest pair reach is less than is promised.
+  EXPECT_LT(8 * 1.01 + 8 * 1e-3, 0.6 * best);
+  EXPECT_LT(2 * 1.01 + 8 * found.spread.diameter, (2 + 2 * options.step) / (3 + 4 * options.step) * best);
 }
 
 TEST(Gist, OfEqualRows) {
