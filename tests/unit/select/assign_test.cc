@@ -77,6 +77,7 @@ TEST(Assign, FacilityOfRowsByBruteForce) {
     const auto f = make_objective("facility", rows.dense_rows(), options);
     const Assignment assignment = assign(*f, picks, {.threads = 2});
     ASSERT_EQ(assignment.of.size(), 300U);
+    EXPECT_TRUE(assignment.by_similarity);
     for (Element v = 0; v < 300; ++v) {
       double best = 0;
       for (const Element u : picks) best = std::max(best, likeness(rows, v, u));
@@ -121,6 +122,7 @@ TEST(Assign, FeaturesByTheSmallestDivergence) {
   const Assignment one = assign(*f, picks, {.threads = 1});
   EXPECT_EQ(elements_of(one), elements_of(assign(*f, picks, {.threads = 4})));
   EXPECT_EQ(one.nobody, 0U);
+  EXPECT_FALSE(one.by_similarity);
   expect_sizes_add_up(one, picks);
   for (Element v = 0; v < 400; ++v) {
     if (std::find(picks.begin(), picks.end(), v) != picks.end()) {
