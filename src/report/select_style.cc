@@ -41,7 +41,7 @@ nav { display: flex; flex-wrap: wrap; gap: .2rem 1rem; } nav a { margin: 0; whit
 @media screen and (max-width: 34rem) { :root { --size: .65; } .shares .bar { width: 24%; } .shares .source { display: block; } }
 @media (min-width: 60rem) { #look { grid-template-columns: minmax(0, 1.7fr) minmax(18rem, 1fr); }
   .picks { max-height: 40rem; } }
-@media print { #look { display: block; } .picks { max-height: none; overflow: visible; border: 0; columns: 2; } .hint { display: none; }
+@media print { nav, .hint { display: none; } #look { display: block; } .picks { max-height: none; overflow: visible; border: 0; columns: 2; }
   .map svg, .picks img, .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 </style>
 )";
