@@ -127,7 +127,7 @@ void assign_if_wanted(const SelectArguments& arguments, const Objective& objecti
   if (!arguments.assign.empty()) write_output(arguments.assign, assignment_csv(report));
 }
 
-void write(const SelectArguments& arguments, const SelectReport& report) {
+void write_outputs(const SelectArguments& arguments, const SelectReport& report) {
   const bool asked_for = !arguments.outputs.json.empty() || !arguments.outputs.csv.empty();
   if (asked_for || !arguments.page.is_printed()) write_report(arguments.outputs, report);
 }
@@ -174,7 +174,7 @@ void run(const SelectArguments& arguments) {
   if (arguments.constraint.budget) note_if_too_dear(limits.costs, *arguments.constraint.budget);
   assign_if_wanted(arguments, *loaded.objective, report);
   write_page(arguments.page, report, loaded, options, limits.groups, std::move(shown));
-  write(arguments, report);
+  write_outputs(arguments, report);
 }
 
 }  // namespace
