@@ -58,7 +58,7 @@ std::string value_chart(const SelectReport& r, const RandomCurve& random) {
                "f after each pick. No set within the same limits has an f above the upper bound.");
 }
 
-std::string proof(const SelectReport& r) {
+std::string proof_in_words(const SelectReport& r) {
   if (r.certificate.kind.empty() && r.certify != "off") {
     return fmt::format("<p>There is no certificate: {} with these settings is not monotone.</p>\n",
                        escaped(r.objective));
@@ -105,9 +105,9 @@ std::string to_html(const SelectReport& r, const SelectPage& p) {
   body += fmt::format("<h1>Picks from {}</h1>\n<p class=\"said\">{}</p>\n", isolated(name), what_was_done(r));
   body += links_within(grouped_rows, standing.is_known());
   body += look_section(r, p, standing, listed);
-  body += section(
-      "value", "How good it is",
-      value_chart(r, p.random) + proof(r) + (r.selected.sparsified ? rounds_of_pruning(r.selected, r.n, "rows") : ""));
+  body += section("value", "How good it is",
+                  value_chart(r, p.random) + proof_in_words(r) +
+                      (r.selected.sparsified ? rounds_of_pruning(r.selected, r.n, "rows") : ""));
   if (grouped_rows) body += section("groups", "Groups before and after", group_table(p.groups, r.selected.selection));
   if (standing.is_known()) body += worst_section(r, p, standing, listed);
   return page("Picks from " + name, body, {kSelectScript, kSelectScriptHash});
