@@ -104,10 +104,9 @@ CompareOptions options_of(const CompareArguments& arguments) {
   return options;
 }
 
-// The requested sizes, or 0 if only the constraint limits the picks.
+// The requested sizes, or n if only the constraint limits the picks.
 std::vector<std::size_t> sizes_of(const std::string& k, std::size_t n) {
-  if (k.empty()) return {0};
-  auto sizes = parse_k(k, n);
+  auto sizes = parse_k(k.empty() ? "100%" : k, n);
   for (std::size_t& size : sizes) size = std::min(size, n);
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   return sizes;
@@ -120,6 +119,7 @@ void write(const CompareArguments& arguments, const CompareReport& report) {
 }
 
 CompareReport compare_sizes(const CompareArguments& arguments, CompareOptions options, Loaded& loaded) {
+  const bool with_k = !arguments.k.empty();
   const auto sizes = sizes_of(arguments.k, loaded.n());
   RunsOfAllSizes runs(sizes.size());
   options.select.run.trace = &runs;
@@ -128,8 +128,9 @@ CompareReport compare_sizes(const CompareArguments& arguments, CompareOptions op
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     runs.begin(i);
     options.select.k = sizes[i];
-    limits = read_constraint(arguments.constraint, loaded.n(), !arguments.k.empty(), options.select);
+    limits = read_constraint(arguments.constraint, loaded.n(), with_k, options.select);
     apply_scores(arguments.input, loaded, options.select);
+    if (!with_k) options.select.k = 0;  // reports then name no k
     compared.push_back(compare(loaded.maximized(), options));
   }
   CompareReport report = make_report(describe_input(arguments.input, loaded), options, std::move(compared));

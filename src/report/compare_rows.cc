@@ -25,7 +25,7 @@ std::string seconds_text(double seconds) {
 }
 
 // "0.9931–0.9960", empty if all were equal.
-std::string range_text(const RunSpread& spread, std::string (*text)(double)) {
+std::string range_text(const CompareSpread& spread, std::string (*text)(double)) {
   return spread.is_wide() ? text(spread.least) + "–" + text(spread.most) : "";
 }
 
@@ -82,7 +82,7 @@ std::string size_in_words(const CompareReport& report, const Compared& size) {
 std::string limits_in_words(const CompareReport& report) {
   std::vector<std::string> limits;
   if (report.budget) limits.push_back(fmt::format("a budget of {:.10g}", report.budget->limit));
-  if (report.groups) limits.push_back(fmt::format("limits per group ({})", report.groups->per_group));
+  if (report.groups) limits.push_back(fmt::format("limits per group ({})", report.groups->file));
   if (!report.start.empty()) {
     limits.push_back(fmt::format("in addition to {} already chosen", grouped(report.start.size())));
   }

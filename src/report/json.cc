@@ -253,7 +253,7 @@ std::string to_json(const SparsifyReport& r) {
 
 namespace {
 
-std::string spread_field(const char* name, const RunSpread& spread) {
+std::string spread_field(const char* name, const CompareSpread& spread) {
   return fmt::format(", \"{}\": [{}, {}]", name, spread.least, spread.most);
 }
 

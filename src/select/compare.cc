@@ -20,7 +20,7 @@ double median_of(std::vector<double> numbers) {
   return numbers[numbers.size() / 2];
 }
 
-RunSpread spread_of(const std::vector<double>& numbers) {
+CompareSpread spread_of(const std::vector<double>& numbers) {
   const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
   return {*least, *most};
 }
@@ -189,6 +189,7 @@ class Contest {
 void check_compare_options(const CompareOptions& options) {
   if (options.repeats == 0) throw InputError("0 repeats; expected 1 or more");
   for (const CompareContender& contender : contenders_of(options)) {
+    if (compares_all(options) && contender.variant.empty()) continue;  // it says in its row if it cannot run
     options_of_contender(contender, nullptr, options.select);
   }
 }

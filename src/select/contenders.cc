@@ -36,8 +36,8 @@ std::vector<std::string> all_names() {
 
 std::vector<std::string> names_of(const CompareOptions& options) {
   if (options.methods.empty()) throw InputError("no method to compare; expected at least one");
+  if (compares_all(options)) return all_names();
   if (std::find(options.methods.begin(), options.methods.end(), "all") == options.methods.end()) return options.methods;
-  if (options.methods.size() == 1) return all_names();
   throw InputError(
       fmt::format("the methods are {}; expected all alone, or a list of names", fmt::join(options.methods, ",")));
 }
@@ -76,6 +76,10 @@ std::vector<CompareContender> varied(const std::vector<CompareContender>& conten
 }
 
 }  // namespace
+
+bool compares_all(const CompareOptions& options) {
+  return options.methods.size() == 1 && options.methods.front() == "all";
+}
 
 std::vector<CompareContender> contenders_of(const CompareOptions& options) {
   std::vector<CompareContender> contenders;

@@ -17,7 +17,9 @@ struct CompareContender {
   std::string full_name() const { return variant.empty() ? name : name + " " + variant; }
 };
 
-// In the order of the options. InputError if a name is unknown, or if no contender uses the lists of r and c.
+bool compares_all(const CompareOptions& options);
+
+// In the order of the options. InputError if no contender uses the lists of r and c.
 std::vector<CompareContender> contenders_of(const CompareOptions& options);
 
 // What select_by_method takes. If `objective` is null, this only checks. InputError if a value is out of range.

@@ -27,7 +27,7 @@ struct CompareOptions {
 };
 
 // The smallest and the largest result of the repeats.
-struct RunSpread {
+struct CompareSpread {
   double least = 0;
   double most = 0;
 
@@ -43,16 +43,16 @@ struct Comparison {
   std::vector<Setting> settings;  // all that the method uses, including defaults
   std::size_t picks = 0;
   double value = 0;  // the median of the repeats; the figures below that are not times are from the same run
-  RunSpread value_spread = {};
+  CompareSpread value_spread = {};
   double utility = 0;  // value / lazy's
-  RunSpread utility_spread = {};
+  CompareSpread utility_spread = {};
   double share = 0;      // (value - random) / (lazy's value - random)
   std::size_t kept = 0;  // |V'|, or n if nothing was pruned
   // If it pruned: the utility of the same method with a random V' of the same size in place of the pruner's.
   std::optional<double> random_kept_utility;
   std::uint64_t evaluations = 0;
   double seconds = 0;  // the median of the repeats
-  RunSpread seconds_spread = {};
+  CompareSpread seconds_spread = {};
   double certificate = 0;  // proven ratio to the best possible value; 0: not requested
 };
 
