@@ -112,7 +112,7 @@ std::vector<std::size_t> sizes_of(const std::string& k, std::size_t n) {
   return sizes;
 }
 
-void write(const CompareArguments& arguments, const CompareReport& report) {
+void write_all(const CompareArguments& arguments, const CompareReport& report) {
   const Outputs& outputs = arguments.outputs;
   if (!arguments.html.empty()) write_output(arguments.html, to_html(report));
   if (arguments.html != "-" || !outputs.json.empty() || !outputs.csv.empty()) write_report(outputs, report);
@@ -142,7 +142,7 @@ CompareReport compare_sizes(const CompareArguments& arguments, CompareOptions op
 void run(const CompareArguments& arguments) {
   const CompareOptions options = options_of(arguments);
   Loaded loaded = load(arguments.input);
-  write(arguments, compare_sizes(arguments, options, loaded));
+  write_all(arguments, compare_sizes(arguments, options, loaded));
 }
 
 void add_list(Command& command, std::string_view name, std::string& list) {

@@ -21,7 +21,7 @@ extern "C" void handle_interrupt(int signal) {
   if (const int process = helper; process > 0) kill(process, SIGKILL);
   if (has_unfinished) unlink(unfinished);
   constexpr std::string_view kMessage = "\nwinnow: interrupted\n";
-  [[maybe_unused]] const auto written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
   _exit(128 + signal);
 }
 
