@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "winnow/io/row_stream.h"
 
@@ -20,6 +21,7 @@ class SignedRows final : public RowStream {
 
   Rows window() const override { return rows_->window(); }
   std::size_t columns() const override { return rows_->columns(); }
+  std::string_view tensor() const override { return rows_->tensor(); }
   std::size_t next() override;
 
  private:

@@ -75,8 +75,8 @@ Buffer<float> copied(const float* values, std::size_t count) {
 Rule feature_rule(Negatives negatives) {
   return {
       negatives,
-      "this objective needs values >= 0 (--objective facility compares rows of both signs, --negatives clip sets "
-      "negative values to 0, --negatives split keeps both signs as separate features)"};
+      "feature-based selection needs values >= 0 (--negatives clip sets them to 0, --negatives split keeps both signs "
+      "as separate features, --objective facility compares rows of both signs)"};
 }
 
 Rule weight_rule() {

@@ -193,6 +193,7 @@ class Rewarded final : public Objective {
 
   // Rewards say nothing about which pick is most like an item.
   std::size_t represented() const override { return f_.represented(); }
+  bool represents_by_similarity() const override { return f_.represents_by_similarity(); }
   void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
     f_.represent(chosen, vs, out);
   }

@@ -250,7 +250,9 @@ void check_objective_options(std::string_view name, const ObjectiveOptions& opti
 }
 
 bool compares_rows(std::string_view name, const ObjectiveOptions& options) {
-  const NamedObjective& objective = find_objective(name);
+  const auto chosen = choose_objective(name, options.values);
+  if (!chosen) return false;
+  const NamedObjective& objective = find_objective(chosen->name);
   if (!objective.sums_others) return objective.compares();
   const auto terms = terms_of(objective, options);
   return std::any_of(terms.begin(), terms.end(),
@@ -258,19 +260,22 @@ bool compares_rows(std::string_view name, const ObjectiveOptions& options) {
 }
 
 SimilarityOptions similarity_of(std::string_view name, const ObjectiveOptions& options) {
-  const Parameter* metric = find_objective(name).find(kMetric.name);
+  const auto chosen = choose_objective(name, options.values);
+  const Parameter* metric = chosen ? find_objective(chosen->name).find(kMetric.name) : nullptr;
   return metric == nullptr ? SimilarityOptions() : similarity_in(options.values, *metric);
 }
 
 bool needs_nonnegative_rows(std::string_view name, const ObjectiveOptions& options) {
-  const NamedObjective& objective = find_objective(name);
+  const auto chosen = choose_objective(name, options.values);
+  if (!chosen) return false;
+  const NamedObjective& objective = find_objective(chosen->name);
   if (objective.sums_others) {
     const auto terms = terms_of(objective, options);
     return std::any_of(terms.begin(), terms.end(),
                        [&](const MixtureTerm& term) { return needs_nonnegative_rows(term.objective, options); });
   }
   if (objective.nonnegative) return true;
-  return !objective.signed_kernel && similarity_of(name, options).metric == Metric::kPrecomputed;
+  return !objective.signed_kernel && similarity_of(chosen->name, options).metric == Metric::kPrecomputed;
 }
 
 Made make_objective(std::string_view name, const Rows& rows, const ObjectiveOptions& options) {

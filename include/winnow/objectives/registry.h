@@ -80,13 +80,14 @@ std::vector<std::string_view> objectives_with(std::string_view parameter);
 // InputError if there is no such objective, a value is out of range, or the objective does not use it.
 void check_objective_options(std::string_view name, const ObjectiveOptions& options);
 
-// Whether the objective, or a part of the mixture, compares rows by a metric.
+// Whether the objective, or a part of the mixture, compares rows by a metric. False for "auto" if the rows decide.
 bool compares_rows(std::string_view name, const ObjectiveOptions& options);
 
-// How it compares them.
+// How it compares them: the defaults if it does not.
 SimilarityOptions similarity_of(std::string_view name, const ObjectiveOptions& options);
 
-// Whether every value of the rows must be >= 0 for this objective with these options.
+// Whether every value of the rows must be >= 0 for this objective with these options. False for "auto" if the rows
+// decide.
 bool needs_nonnegative_rows(std::string_view name, const ObjectiveOptions& options);
 
 struct MixtureTerm {

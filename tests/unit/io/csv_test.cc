@@ -67,7 +67,8 @@ TEST(Csv, WaysToWriteNumbers) {
 TEST(Csv, Negatives) {
   EXPECT_EQ(error_of("a,b\n1,2\n3,-0.25\n", "x.csv"),
             "x.csv, line 3: row 1, column 1 (counted from 0) holds -0.25; feature-based selection needs values >= 0 "
-            "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features)");
+            "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features, --objective "
+            "facility compares rows of both signs)");
   EXPECT_EQ(read_csv("1,-2\n-3,4\n5,6\n", "x.csv", Negatives::kClip), (Matrix{{1, 0}, {0, 4}, {5, 6}}));
   EXPECT_EQ(read_csv("1,-2\n-3,4\n5,6\n", "x.csv", Negatives::kSplit),
             (Matrix{{1, 0, 0, 2}, {0, 4, 3, 0}, {5, 6, 0, 0}}));

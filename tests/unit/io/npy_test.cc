@@ -168,7 +168,8 @@ TEST(Npy, NegativeValuesNameTheirPlaceAndTheWaysOut) {
   values[17 * 5 + 3] = -0.25f;
   EXPECT_EQ(error_of(npy_floats("(20, 5)", values), "embeddings.npy"),
             "embeddings.npy: row 17, column 3 (counted from 0) holds -0.25; feature-based selection needs values >= 0 "
-            "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features)");
+            "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features, --objective "
+            "facility compares rows of both signs)");
 }
 
 TEST(Npy, ValuesBeyondFloatAreErrorsUnderEveryTreatment) {

@@ -53,7 +53,8 @@ TEST(Npz, NegativesAreJudgedAfterSumming) {
   const std::string file = zip_of(coo_members({0, 0, 1}, {1, 1, 0}, {3, -1, -2}, {2, 2}));
   EXPECT_EQ(error_of(file, "x.npz"),
             "x.npz: row 1, column 0 (counted from 0) holds -2; feature-based selection needs values >= 0 (--negatives "
-            "clip sets them to 0, --negatives split keeps both signs as separate features)");
+            "clip sets them to 0, --negatives split keeps both signs as separate features, --objective facility "
+            "compares rows of both signs)");
   EXPECT_EQ(matrix_of(read_string(file, "x.npz", {Format::kAuto, Negatives::kClip})), (Matrix{{0, 2}, {0, 0}}));
   EXPECT_EQ(matrix_of(read_string(file, "x.npz", {Format::kAuto, Negatives::kSplit})),
             (Matrix{{0, 2, 0, 0}, {0, 0, 2, 0}}));

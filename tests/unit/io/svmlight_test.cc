@@ -26,7 +26,8 @@ TEST(Svmlight, SortsButRefusesRepeatedIndices) {
 TEST(Svmlight, Negatives) {
   EXPECT_EQ(error_of("1 1:1\n1 7:-0.5\n", "x.svm"),
             "x.svm, line 2: row 1 (counted from 0), index 7 holds -0.5; feature-based selection needs values >= 0 "
-            "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features)");
+            "(--negatives clip sets them to 0, --negatives split keeps both signs as separate features, --objective "
+            "facility compares rows of both signs)");
   EXPECT_EQ(read_svmlight("1 1:-1 2:2\n", Negatives::kClip), (Matrix{{0, 2}}));
   EXPECT_EQ(read_svmlight("1 1:-1 2:2\n", Negatives::kSplit), (Matrix{{0, 2, 1, 0}}));
   EXPECT_EQ(
