@@ -87,6 +87,7 @@ std::string limits_in_words(const CompareReport& report) {
     limits.push_back(fmt::format("in addition to {} already chosen", grouped(report.start.size())));
   }
   if (report.forbidden > 0) limits.push_back(fmt::format("without {} forbidden", grouped(report.forbidden)));
+  if (report.within > 0) limits.push_back(fmt::format("from {} rows ({})", grouped(report.within), report.within_file));
   return fmt::format("{}", fmt::join(limits, ", "));
 }
 
