@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
@@ -57,6 +59,12 @@ void write(const CertifyArguments& arguments, const CertifyReport& report) {
   write_output(json ? arguments.json : "-", json ? to_json(report) : to_table(report));
 }
 
+void note_if_spread(const PicksFile& picks) {
+  if (!picks.is_json() || !nlohmann::json::parse(picks.text(), nullptr, false).contains("spread")) return;
+  fmt::print(stderr, "winnow: note: the picks of {} were made by gist; this proves f(S) alone, without the distance\n",
+             picks.path);
+}
+
 std::vector<FileUse> all_files(const CertifyArguments& arguments) {
   auto files = files_of(arguments.input, {arguments.json, ""});
   files.push_back({"--picks", arguments.picks});
@@ -76,9 +84,6 @@ void run(CertifyArguments arguments, const Command& command) {
   check_input_arguments(input);
 
   Loaded loaded = load(input);
-  if (!loaded.objective->properties().monotone) {
-    throw InputError(fmt::format("certificates need a monotone objective; {} is not", loaded.chosen.name));
-  }
   check_same_input(arguments, taken, loaded);
   const auto [start, picks] = read_picks(file, loaded.n());
   SelectOptions select;
@@ -90,6 +95,9 @@ void run(CertifyArguments arguments, const Command& command) {
   select.run = run_of(input);
   apply_scores(input, loaded, select);
   const Objective& objective = loaded.maximized();
+  if (!objective.properties().monotone) {
+    throw InputError(fmt::format("certificates need a monotone objective; {} is not", loaded.chosen.name));
+  }
   const Selection selection = make_selection(objective, select.start, picks);
   const Certificate certificate = certify_selection(objective, selection, select, {effort, run_of(input)});
 
@@ -99,6 +107,7 @@ void run(CertifyArguments arguments, const Command& command) {
   report.picks = arguments.picks;
   report.taken = taken.options;
   report.asked_k = arguments.k;
+  note_if_spread(file);
   write(arguments, report);
 }
 

@@ -76,11 +76,14 @@ std::vector<FileUse> all_files(const CompareArguments& arguments) {
 }
 
 void check_k(const CompareArguments& arguments) {
+  if (arguments.k.empty() && !arguments.constraint.at_least.empty()) {
+    throw InputError("-k is missing; --at-least needs the number of picks");
+  }
   if (arguments.k.empty()) {
     if (limits_picks(arguments.constraint)) return;
     throw InputError("-k is missing; expected -k, --budget or --per-group");
   }
-  if (parse_k(arguments.k, 1000).size() < 2) return;
+  if (!is_list(arguments.k)) return;
   for (const FileUse& use : files_of(arguments.constraint)) {  // read once per size
     if (use.path != "-") continue;
     throw InputError(fmt::format("{} is standard input, but -k {} asks for several sizes; expected a file", use.option,

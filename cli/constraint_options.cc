@@ -185,13 +185,6 @@ Limits read_prune_limits(const ConstraintArguments& arguments, std::size_t n, bo
 
 void check_feasible(const SelectOptions& options, Elements picks, const std::string& path, const Limits& limits) {
   if (options.constraint == nullptr) return;
-  const auto constraint = options.constraint->clone();
-  for (const Element v : picks) {
-    if (!constraint->admits(v)) {
-      throw InputError(fmt::format("{} holds picks that break the given limits: row {} exceeds them", path, v));
-    }
-    constraint->add(v);
-  }
   std::map<std::string, std::size_t> counts;
   for (const Element v : picks) {
     if (!limits.minimums.empty()) ++counts[limits.groups[v]];
@@ -200,6 +193,13 @@ void check_feasible(const SelectOptions& options, Elements picks, const std::str
     if (counts[name] >= least) continue;
     throw InputError(
         fmt::format("{} holds {} picks of group '{}', but --at-least asks for {}", path, counts[name], name, least));
+  }
+  const auto constraint = options.constraint->clone();
+  for (const Element v : picks) {
+    if (!constraint->admits(v)) {
+      throw InputError(fmt::format("{} holds picks that break the given limits: row {} exceeds them", path, v));
+    }
+    constraint->add(v);
   }
 }
 

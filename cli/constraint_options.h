@@ -32,7 +32,7 @@ std::vector<FileUse> files_of(const ConstraintArguments& arguments);
 // InputError if the arguments themselves are wrong. Called before anything is read.
 void check_constraint_arguments(const ConstraintArguments& arguments);
 
-// Whether anything other than -k limits the picks.
+// Whether anything limits the picks so that -k may be omitted.
 bool limits_picks(const ConstraintArguments& arguments);
 
 // Reads the files and puts the start, the forbidden rows and the rows to choose from into the options. If anything

@@ -84,7 +84,8 @@ void check_names(const GroupLimits& least, const Groups& groups, const std::stri
   for (const auto& [name, limit] : least.table()) {
     const bool known = std::find(groups.names.begin(), groups.names.end(), name) != groups.names.end();
     if (known || count_or_share(limit, 0) == 0) continue;
-    throw InputError(fmt::format("{} has a minimum for group '{}', but the group has 0 rows", at_least, name));
+    throw InputError(fmt::format("{} has a minimum for group '{}', which has no rows; expected the name of a group",
+                                 at_least, name));
   }
 }
 
@@ -147,8 +148,8 @@ void check_minimums(const Groups& groups, const std::vector<bool>& may_be_picked
     sum += least;
     if (least <= there[g]) continue;
     const std::string rows = there[g] == groups.sizes[g]
-                                 ? fmt::format("{} rows,", there[g])
-                                 : fmt::format("{} rows that may be picked, of {},", there[g], groups.sizes[g]);
+                                 ? fmt::format("{} row{},", there[g], there[g] == 1 ? "" : "s")
+                                 : fmt::format("{} of {} rows that may be picked,", there[g], groups.sizes[g]);
     throw InputError(fmt::format("group '{}' has {} but --at-least asks for {} picks of it; expected at most {}",
                                  groups.names[g], rows, least, there[g]));
   }

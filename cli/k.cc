@@ -48,9 +48,13 @@ std::vector<std::size_t> parse_k(std::string_view text, std::size_t n) {
   return counts;
 }
 
-void check_one_k(std::string_view text) {
+bool is_list(std::string_view text) {
   parse_k(text, 1);
-  if (text.find(',') == std::string_view::npos) return;
+  return text.find(',') != std::string_view::npos;
+}
+
+void check_one_k(std::string_view text) {
+  if (!is_list(text)) return;
   throw InputError(fmt::format("-k {} is a list; expected one number or percentage", text));
 }
 

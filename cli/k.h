@@ -15,6 +15,9 @@ std::vector<std::size_t> parse_k(std::string_view text, std::size_t n);
 // One such count or percentage, of n; nothing if the text is neither.
 std::optional<std::size_t> count_or_share(std::string_view text, std::size_t n);
 
+// Whether it is a list, even if all of it is the same count. InputError if parse_k refuses it.
+bool is_list(std::string_view text);
+
 // InputError if it is not one count or percentage, but a list or anything else.
 void check_one_k(std::string_view text);
 

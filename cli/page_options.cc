@@ -40,12 +40,15 @@ void write_page(const PageArguments& arguments, const SelectReport& report, cons
   if (!arguments.is_wanted()) return;
   SelectPage page;
   page.map = map_rows(loaded.table.rows, report.metric == to_string(Metric::kCosine), options.run);
+  std::string html;  // complete before anything is written
+  if (!arguments.html.empty()) {
+    page.random = random_curve(loaded.maximized(), options, report.selected.selection.picks.size());
+    page.groups = groups;
+    page.shown = std::move(shown);
+    html = to_html(report, page);
+  }
   if (!arguments.points.empty()) write_output(arguments.points, points_csv(report, page.map));
-  if (arguments.html.empty()) return;
-  page.random = random_curve(loaded.maximized(), options, report.selected.selection.picks.size());
-  page.groups = groups;
-  page.shown = std::move(shown);
-  write_output(arguments.html, to_html(report, page));
+  if (!arguments.html.empty()) write_output(arguments.html, html);
 }
 
 }  // namespace winnow::cli

@@ -94,6 +94,14 @@ void take_objective(const Json& json, const std::string& path, Taker& taker, Obj
   }
 }
 
+// auto, and keep for rows without negative values, were resolved in the JSON.
+void take_negatives(const Json& json, Taker& taker, InputArguments& input) {
+  if (!json.contains("negatives")) return;
+  const std::string said = text_of(json["negatives"]);
+  const bool open = input.negatives == "auto" || (input.negatives == "keep" && said == "error");
+  if (taker.take("--negatives", said, open ? said : input.negatives) || open) input.negatives = said;
+}
+
 // The rows may have been saved in another format since, which has no tensors.
 void take_tensor(const Json& json, Taker& taker, InputArguments& input) {
   if (!json.contains("tensor")) return;
@@ -170,9 +178,7 @@ TakenOver take_over(const PicksFile& picks, const Command& command, InputArgumen
   Taker taker(picks.path, command);
   try {
     take_objective(json, picks.path, taker, input.objective);
-    if (json.contains("negatives") && taker.take("--negatives", text_of(json["negatives"]), input.negatives)) {
-      input.negatives = text_of(json["negatives"]);
-    }
+    take_negatives(json, taker, input);
     take_tensor(json, taker, input);
     take_scores(json, taker, input.scores);
     take_limits(json, taker, constraint);

@@ -66,7 +66,7 @@ void check_k(const SelectArguments& arguments) {
   if (arguments.k.empty() && !arguments.stops_early() && !limited &&
       !find_method(arguments.method.method).unconstrained)
     throw InputError("-k is missing; expected -k, --budget, --per-group, --until-gain or --until-coverage");
-  if (!arguments.k.empty() && parse_k(arguments.k, 1000).size() > 1 && (arguments.constraint.budget || minimums)) {
+  if (!arguments.k.empty() && is_list(arguments.k) && (arguments.constraint.budget || minimums)) {
     throw InputError(
         fmt::format("-k {} asks for several sizes, but {} they do not share their first picks; expected one size",
                     arguments.k, minimums ? "with minimums" : "under a budget"));
@@ -88,11 +88,13 @@ SelectOptions options_of(const SelectArguments& arguments) {
 
 // Distances are between rows, and promised only for the best of at most k rows.
 void check_spread(const SelectArguments& arguments) {
-  if (limits_picks(arguments.constraint) || !arguments.constraint.start.empty() ||
-      parse_k(arguments.k, 1000).size() > 1) {
-    throw InputError(fmt::format(
-        "--method {} picks at most k rows that lie apart; it takes one -k, and no --budget, --per-group or --start",
-        arguments.method.method));
+  const ConstraintArguments& constraint = arguments.constraint;
+  if (limits_picks(constraint) || !constraint.at_least.empty() || !constraint.start.empty() || arguments.k.empty() ||
+      is_list(arguments.k)) {
+    throw InputError(
+        fmt::format("--method {} picks at most k rows that lie apart; it takes one -k, and no --budget, --per-group, "
+                    "--at-least or --start",
+                    arguments.method.method));
   }
 }
 

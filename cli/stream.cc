@@ -117,7 +117,15 @@ StreamSelection run_stream(const StreamArguments& arguments, RowStream& rows) {
   if (find_objective(input.objective.objective).streaming == Streaming::kSample) {
     const Rows window = rows.window();
     const auto* dense = std::get_if<DenseRows>(&window);
-    if (dense == nullptr) throw InputError("objective facility needs dense rows; svmlight text is sparse");
+    if (dense == nullptr && arguments.why.empty()) {
+      throw InputError("objective facility needs dense rows; svmlight text is sparse");
+    }
+    if (dense == nullptr) {
+      throw InputError(fmt::format(
+          "objective auto took facility ({}), which cannot be computed over a stream of sparse rows; expected "
+          "--negatives clip or split, or 'winnow select'",
+          arguments.why));
+    }
     return offer_all(rows, *make_facility_streamer(arguments.method, *dense, arguments.stream, arguments.reservoir));
   }
   const auto weights = stream_weights(input, rows);
@@ -182,6 +190,7 @@ std::unique_ptr<RowStream> open(StreamArguments& arguments) {
   auto peeked = std::make_unique<SignedRows>(std::move(rows), arguments.input.path);
   const ObjectiveChoice choice = choose_objective(kAutoObjective, {}, peeked->first());
   settle(choice, arguments);
+  arguments.input.negatives = "auto";  // "keep" was for both objectives; from here on it is as the chosen one needs
   if (negatives_of(arguments.input) == Negatives::kReject) peeked->require_nonnegative();
   return peeked;
 }

@@ -60,6 +60,7 @@ struct Selected {
   std::optional<Choice> chosen;          // by method "auto"
   ObjectiveChoice objective = {};        // by select(rows, options)
   std::optional<Sparsified> sparsified;  // by method "sparsify"
+  std::optional<PruneOptions> prune;     // likewise: how it pruned
   std::vector<RepairPass> repair;        // likewise
   std::optional<Spread> spread;          // by method "gist"; the certificate is then of Spread::value
   Certificate certificate;               // by select(), unless the effort is kOff or f is not monotone

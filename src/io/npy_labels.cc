@@ -20,8 +20,9 @@ struct LabelType {
 };
 
 [[noreturn]] void refuse_type(const std::string& name, const std::string& descr) {
-  throw InputError(fmt::format("{} holds elements of type {}; expected integers, bools or strings (numpy's U or S)",
-                               name, quoted(descr)));
+  throw InputError(
+      fmt::format("{} holds elements of type {}; expected little-endian integers, bools or strings (numpy's U or S)",
+                  name, quoted(descr)));
 }
 
 // Descriptions are such as "<i8", "|b1", "<U12" and "|S7".

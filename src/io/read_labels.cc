@@ -75,6 +75,12 @@ std::vector<std::string> labels_of_table(const Source& source, char delimiter, c
     throw InputError(fmt::format("{} has two columns {}; expected one", name, quoted(column)));
   }
   auto labels = labels_below(records, static_cast<std::size_t>(found - header.begin()), header.size());
+  // With one line per row there is no header: what looks like the name of a column is a label, and the column a number.
+  if (const auto place = place_in(column, header.size()); place && labels.size() + 1 == n) {
+    Records again(name, without_bom(source.text()), delimiter);
+    again.next(header);
+    return labels_at(name, again, std::move(header), *place, n);
+  }
   if (labels.size() != n) {
     throw InputError(
         fmt::format("{} has labels for {} rows below its header, but the input has {}; expected one line per row", name,

@@ -10,7 +10,7 @@ namespace winnow::detail {
 
 bool Records::next(std::vector<std::string>& fields) {
   fields.clear();
-  if (rest_.empty()) return false;
+  if (rest_.find_first_not_of("\r\n") == std::string_view::npos) return false;
   line_ = next_line_;
   fields.push_back(take_field());
   while (!rest_.empty() && rest_.front() == delimiter_) {

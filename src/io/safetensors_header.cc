@@ -179,15 +179,25 @@ class HeaderReader {
   std::vector<StoredTensor> tensors_;
 };
 
+// `where` may be empty.
+[[noreturn]] void refuse_json(std::string_view name, std::string_view where) {
+  throw InputError(fmt::format("{}: the header is not JSON{}; expected one entry per tensor", name, where));
+}
+
+std::string at_byte(std::size_t byte, std::string_view text) {
+  return fmt::format(" (at byte {} of {})", byte, text.size());
+}
+
 std::vector<StoredTensor> read_entries(std::string_view name, std::string_view text) {
+  // The parser would take a zero byte for the end of the text.
+  if (const std::size_t zero = text.find('\0'); zero != text.npos) refuse_json(name, at_byte(zero + 1, text));
   HeaderReader reader(name);
   try {
     [[maybe_unused]] const HeaderJson rest = HeaderJson::parse(text.begin(), text.end(), std::ref(reader));
     assert(rest.empty());
   } catch (const HeaderJson::exception& error) {
     const auto* at = dynamic_cast<const HeaderJson::parse_error*>(&error);
-    throw InputError(fmt::format("{}: the header is not JSON{}; expected one entry per tensor", name,
-                                 at == nullptr ? "" : fmt::format(" (at byte {} of {})", at->byte, text.size())));
+    refuse_json(name, at == nullptr ? "" : at_byte(at->byte, text));
   }
   return std::move(reader.tensors());
 }

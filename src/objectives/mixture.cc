@@ -26,6 +26,35 @@ void weighted_sum(const Weights& weight, std::span<double> total, const Answer& 
   }
 }
 
+// The same, if together(p, out) gives the answer of at least one part p at once: it returns false if that part has no
+// such way. Then answer(p, begin, out) writes the answer from `begin` on, on any thread. False, and nothing written, if
+// all parts refuse.
+template <class Together, class Answer>
+bool sum_together(const std::vector<double>& weight, const std::vector<Properties>& properties, std::span<double> total,
+                  std::size_t threads, const Together& together, const Answer& answer) {
+  std::vector<std::vector<double>> known(weight.size());
+  bool any = false;
+  for (std::size_t p = 0; p < weight.size(); ++p) {
+    known[p].resize(total.size());
+    if (together(p, std::span<double>(known[p]))) {
+      any = true;
+    } else {
+      known[p].clear();
+    }
+  }
+  if (!any) return false;
+  weighted_sum(weight, total, [&](std::size_t p, std::span<double> part) {
+    if (!known[p].empty()) {
+      std::copy(known[p].begin(), known[p].end(), part.begin());
+      return;
+    }
+    detail::Batches(properties[p], threads).for_parts(part.size(), [&](std::size_t begin, std::size_t end) {
+      answer(p, begin, part.subspan(begin, end - begin));
+    });
+  });
+  return true;
+}
+
 class MixtureState final : public GainState {
  public:
   MixtureState(const std::vector<double>& weight, const std::vector<Properties>& properties,
@@ -53,27 +82,12 @@ class MixtureState final : public GainState {
   }
   // If one part answers the whole batch at once, the others compute theirs on the same threads.
   bool gains_together(Elements vs, std::span<Gain> out, std::size_t threads) const override {
-    std::vector<std::vector<Gain>> answer(parts_.size());
-    bool together = false;
-    for (std::size_t p = 0; p < parts_.size(); ++p) {
-      answer[p].resize(vs.size());
-      if (parts_[p]->gains_together(vs, answer[p], threads)) {
-        together = true;
-      } else {
-        answer[p].clear();
-      }
-    }
-    if (!together) return false;
-    weighted_sum(weight_, out.first(vs.size()), [&](std::size_t p, std::span<Gain> part) {
-      if (!answer[p].empty()) {
-        std::copy(answer[p].begin(), answer[p].end(), part.begin());
-        return;
-      }
-      detail::Batches(properties_[p], threads).for_parts(vs.size(), [&](std::size_t begin, std::size_t end) {
-        parts_[p]->gains(vs.subspan(begin, end - begin), part.subspan(begin, end - begin));
-      });
-    });
-    return true;
+    return sum_together(
+        weight_, properties_, out.first(vs.size()), threads,
+        [&](std::size_t p, std::span<Gain> part) { return parts_[p]->gains_together(vs, part, threads); },
+        [&](std::size_t p, std::size_t begin, std::span<Gain> part) {
+          parts_[p]->gains(vs.subspan(begin, part.size()), part);
+        });
   }
   void pair_gains(Elements us, Elements vs, MatrixView<Gain> out) const override {
     weighted_sum(weight_, {out.data, out.rows * out.columns}, [&](std::size_t p, std::span<Gain> part) {
@@ -123,8 +137,9 @@ class MixtureState final : public GainState {
 // The sum of bounds is a bound of the sum.
 class MixtureBound final : public ModularBound {
  public:
-  MixtureBound(const std::vector<double>& weight, std::vector<std::unique_ptr<ModularBound>> parts)
-      : weight_(weight), parts_(std::move(parts)) {}
+  MixtureBound(const std::vector<double>& weight, const std::vector<Properties>& properties,
+               std::vector<std::unique_ptr<ModularBound>> parts)
+      : weight_(weight), properties_(properties), parts_(std::move(parts)) {}
 
   double constant() const override {
     double constant = 0;
@@ -133,7 +148,26 @@ class MixtureBound final : public ModularBound {
   }
   void weights(Elements vs, std::span<double> out) const override {
     weighted_sum(weight_, out, [&](std::size_t p, std::span<double> part) { parts_[p]->weights(vs, part); });
-    for (double& weight : out) weight += std::abs(weight) * kRoom;
+    round_up(out);
+  }
+  bool weights_together(Elements vs, std::span<double> out, std::size_t threads) const override {
+    const bool together = sum_together(
+        weight_, properties_, out.first(vs.size()), threads,
+        [&](std::size_t p, std::span<double> part) { return parts_[p]->weights_together(vs, part, threads); },
+        [&](std::size_t p, std::size_t begin, std::span<double> part) {
+          parts_[p]->weights(vs.subspan(begin, part.size()), part);
+        });
+    if (together) round_up(out.first(vs.size()));
+    return together;
+  }
+  bool cheap() const override {
+    return std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->cheap(); });
+  }
+  // Every part goes to its better point, if it has one.
+  bool sharpen(std::size_t threads) override {
+    bool any = false;
+    for (const auto& part : parts_) any = part->sharpen(threads) || any;
+    return any;
   }
   void move_towards(Elements set, double share) override {
     for (const auto& part : parts_) part->move_towards(set, share);
@@ -142,7 +176,12 @@ class MixtureBound final : public ModularBound {
  private:
   static constexpr double kRoom = 1e-12;  // for the rounding of these sums
 
+  static void round_up(std::span<double> weights) {
+    for (double& weight : weights) weight += std::abs(weight) * kRoom;
+  }
+
   const std::vector<double>& weight_;
+  const std::vector<Properties>& properties_;  // of the parts, for the size of batches
   std::vector<std::unique_ptr<ModularBound>> parts_;
 };
 
@@ -215,7 +254,7 @@ class Mixture final : public Objective {
       bounds.push_back(part->bound_around(set));
       if (bounds.back() == nullptr) return nullptr;
     }
-    return std::make_unique<MixtureBound>(weight_, std::move(bounds));
+    return std::make_unique<MixtureBound>(weight_, properties_, std::move(bounds));
   }
 
  private:

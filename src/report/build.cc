@@ -76,9 +76,9 @@ SelectReport make_report(RunReport run, const SelectOptions& options, Selected s
   report.until_coverage = options.until_coverage;
   report.method = options.method;
   report.method_settings = method_settings(options);
-  if (options.prune) {
-    report.pruner = kPruners[static_cast<std::size_t>(options.prune->pruner)];
-    report.preset = options.prune->preset;
+  if (selected.prune) {
+    report.pruner = kPruners[static_cast<std::size_t>(selected.prune->pruner)];
+    report.preset = selected.prune->preset;
   }
   report.certify = to_string(options.certify);
   report.certificate = selected.certificate;

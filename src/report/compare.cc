@@ -78,8 +78,11 @@ std::string to_table(const CompareReport& report) {
     text += size_in_words(report, size) + "\n\n" + aligned(compare_lines(report, size));
   }
   return text +
-         "\nshare: (f - random) / (lazy - random); random V': of lazy, with as many random rows instead of the "
-         "pruner's; random: the mean of five random sets; proven: f is at least this share of the best possible\n";
+         fmt::format(
+             "\nshare: ({0} - random) / (lazy - random); random V': of lazy, with as many random rows instead of the "
+             "pruner's; random: the mean of five random sets; proven: {0} is at least this share of the best "
+             "possible\n",
+             name_of_value(report));
 }
 
 }  // namespace winnow

@@ -7,6 +7,7 @@
 #include "report/chart.h"
 #include "report/compare_rows.h"
 #include "report/page.h"
+#include "report/run.h"
 #include "report/text.h"
 #include "winnow/report.h"
 
@@ -122,10 +123,10 @@ std::string table_of(const CompareReport& report, const Compared& size) {
 
 std::string head_of(const CompareReport& report) {
   std::string kind = report.concave.empty() ? report.metric : report.concave;
-  std::string text =
-      fmt::format("{}: {} rows, {} features. Objective {}{}. {} thread{}, {}.", report.input, grouped(report.n),
-                  grouped(report.d), report.objective, kind.empty() ? "" : " (" + kind + ")", report.threads,
-                  report.threads == 1 ? "" : "s", report.instruction_set);
+  std::string text = fmt::format("{}: {} rows, {} features. Objective {}{}.", report.input, grouped(report.n),
+                                 grouped(report.d), report.objective, kind.empty() ? "" : " (" + kind + ")");
+  if (!report.objective_why.empty()) text += fmt::format(" It was chosen because {}.", report.objective_why);
+  text += fmt::format(" {} thread{}, {}.", report.threads, report.threads == 1 ? "" : "s", report.instruction_set);
   if (const std::string limits = limits_in_words(report); !limits.empty()) text += " Limits: " + limits + ".";
   if (const std::string repeats = repeats_in_words(report); !repeats.empty()) text += " " + repeats + ".";
   return fmt::format("<h1>Methods compared</h1>\n<p class=\"figures\">{}</p>\n", escaped(text));
@@ -157,11 +158,11 @@ std::string to_html(const CompareReport& report) {
   }
   body += section(
       "figures", "All figures",
-      tables +
-          "<p class=\"figures\">of lazy: f(S) / lazy's. share: (f - random) / (lazy - random). random V': of lazy, "
-          "with "
-          "as many random rows instead of the pruner's. random: the mean of five random sets. proven: f is at least "
-          "this share of the best possible.</p>\n");
+      tables + fmt::format(
+                   "<p class=\"figures\">of lazy: {0}(S) / lazy's. share: ({0} - random) / (lazy - random). random V': "
+                   "of lazy, with as many random rows instead of the pruner's. random: the mean of five random sets. "
+                   "proven: {0} is at least this share of the best possible.</p>\n",
+                   name_of_value(report)));
   return page("Methods compared: " + report.input, body);
 }
 

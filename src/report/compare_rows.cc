@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "report/run.h"
 #include "report/text.h"
 
 namespace winnow::detail {
@@ -34,11 +35,12 @@ std::vector<Column> columns_of(const CompareReport& report, const Compared& size
   const bool fewer = std::any_of(size.methods.begin(), size.methods.end(),
                                  [&](const Comparison& m) { return m.reason.empty() && m.picks != size.k; });
   std::vector<Column> columns;
-  const auto add = [&](bool wanted, const char* head, std::function<std::string(const Comparison&)> cell) {
+  const auto add = [&](bool wanted, const std::string& head, std::function<std::string(const Comparison&)> cell) {
     if (wanted) columns.push_back({head, std::move(cell)});
   };
   add(fewer, "picks", [](const Comparison& m) { return grouped(m.picks); });
-  add(true, "f(S)", [](const Comparison& m) { return fmt::format("{:.8g}", m.value); });
+  add(true, fmt::format("{}(S)", name_of_value(report)),
+      [](const Comparison& m) { return fmt::format("{:.8g}", m.value); });
   add(true, "of lazy", [](const Comparison& m) { return share_text(m.utility); });
   add(repeated, "least–most", [](const Comparison& m) { return range_text(m.utility_spread, share_text); });
   add(true, "share", [](const Comparison& m) { return fmt::format("{:.4f}", m.share); });
@@ -88,6 +90,9 @@ std::string limits_in_words(const CompareReport& report) {
   }
   if (report.forbidden > 0) limits.push_back(fmt::format("without {} forbidden", grouped(report.forbidden)));
   if (report.within > 0) limits.push_back(fmt::format("from {} rows ({})", grouped(report.within), report.within_file));
+  if (report.scores) {
+    limits.push_back(fmt::format("scores {} with diversity {}", report.scores->file, report.scores->diversity));
+  }
   return fmt::format("{}", fmt::join(limits, ", "));
 }
 

@@ -27,8 +27,8 @@ bool is_limited_by_k(const CompareReport& report);
 // "100 of 5,000 rows (384 features)".
 std::string size_in_words(const CompareReport& report, const Compared& size);
 
-// "a budget of 9, limits per group (groups.txt), in addition to 5 already chosen"; empty if nothing but k limits the
-// picks.
+// "a budget of 9, limits per group (groups.txt), in addition to 5 already chosen, scores scores.txt with diversity
+// 0.5"; empty if there is nothing but k.
 std::string limits_in_words(const CompareReport& report);
 
 // "3 runs each, seeds 0 to 2"; empty if there is one.

@@ -37,7 +37,7 @@ std::string gain_curve(const Selection& selection, std::string_view what);
 // How many of n were left after each round of pruning, as a table with bars; a sentence if nothing was pruned.
 std::string rounds_of_pruning(const Selected& selected, std::size_t n, std::string_view what);
 
-// What the certificate proves, in sentences. `what`: of what were chosen, such as "sentences".
+// What the certificate proves of a selection of that value, in sentences.
 std::string certificate_in_words(const Certificate& certificate, double value);
 
 }  // namespace winnow::detail

@@ -47,15 +47,21 @@ class PickList {
   }
 
   std::string worst() const {
+    const bool by_similarity = report_.assignment->by_similarity;
     std::string items;
     for (const Element v : standing_.worst(kMostWorst)) {
       const Element by = standing_.representative(v).element;
-      const std::string score = by == Representative::kNobody
-                                    ? "no pick represents it"
-                                    : fmt::format("{} to {}", standing_.score_of(v), name_of_chosen(by));
+      const std::string score =
+          by == Representative::kNobody
+              ? "no pick represents it"
+              : fmt::format("{} {} {}", standing_.score_of(v), by_similarity ? "to" : "from", name_of_chosen(by));
       items += fmt::format("<li>{} <span class=\"source\">{}</span></li>\n", described(v), score);
     }
-    return items.empty() ? "<p>Every row was picked.</p>\n" : "<ol class=\"worst\">\n" + items + "</ol>\n";
+    if (items.empty()) return "<p>Every row was picked.</p>\n";
+    const std::string what = by_similarity
+                                 ? "The similarity of these to their most similar pick is the smallest."
+                                 : "The divergence of these from the pick that represents them best is the largest.";
+    return "<p>" + what + "</p>\n<ol class=\"worst\">\n" + items + "</ol>\n";
   }
 
  private:
@@ -117,7 +123,7 @@ class PickList {
                           standing_.score_of(items[i]));
     }
     if (items.size() > count) text += fmt::format("<li>and {} more</li>\n", grouped(items.size() - count));
-    if (items.empty()) text = "<li>no other row</li>\n";
+    if (items.empty()) text = standing_.of_rows() ? "<li>no other row</li>\n" : "<li>no item</li>\n";
     return "<ul class=\"near\">\n" + text + "</ul>\n";
   }
 

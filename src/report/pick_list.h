@@ -14,6 +14,7 @@ constexpr std::size_t kMostListed = 1000;  // picks
 // The first `listed` picks, as items #p1, #p2, …
 std::string pick_list(const SelectReport& report, const SelectPage& page, const Standing& standing, std::size_t listed);
 
+// What is listed, in a sentence, and the list; a sentence if there is nothing to list.
 std::string worst_list(const SelectReport& report, const SelectPage& page, const Standing& standing,
                        std::size_t listed);
 

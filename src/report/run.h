@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "winnow/report.h"
 #include "winnow/run.h"
@@ -13,5 +14,8 @@ void describe_run(const RunOptions& run, RunReport& report);
 
 // "objective auto took facility: …" with a line end, or nothing if the objective was named.
 std::string line_about_objective(const RunReport& report);
+
+// What the value of a run is called: "F", which is f with scores, or "f".
+std::string_view name_of_value(const RunReport& report);
 
 }  // namespace winnow::detail

@@ -12,6 +12,7 @@
 #include "report/map_figure.h"
 #include "report/page.h"
 #include "report/pick_list.h"
+#include "report/run.h"
 #include "report/text.h"
 #include "report/values.h"
 #include "winnow/report/page.h"
@@ -26,11 +27,19 @@ std::string what_was_done(const SelectReport& r) {
   std::string text = fmt::format("{} of {} row{} ({} column{}) picked", grouped(picks), grouped(r.n),
                                  r.n == 1 ? "" : "s", grouped(r.d), r.d == 1 ? "" : "s");
   if (!r.start.empty()) text += fmt::format(", in addition to {} chosen before", grouped(r.start.size()));
+  if (r.within > 0) {
+    text += fmt::format(", from the {} row{} of {}", grouped(r.within), r.within == 1 ? "" : "s", r.within_file);
+  }
   text += fmt::format(". Objective {}{}.", r.objective, kind.empty() ? "" : " (" + kind + ")");
   if (!r.objective_why.empty()) text += fmt::format(" It was chosen because {}.", r.objective_why);
+  if (r.scores) text += fmt::format(" Scores are those of {}, with diversity {}.", r.scores->file, r.scores->diversity);
   text += fmt::format(" Method {}", r.method);
   if (r.selected.chosen) text += fmt::format(", which took {}: {}", r.selected.chosen->method, r.selected.chosen->why);
   text += ".";
+  if (r.selected.spread) {
+    text += fmt::format(" The smallest distance between picks is {:.6g}; it counts with weight {}.",
+                        r.selected.spread->smallest, r.selected.spread->weight);
+  }
   if (r.budget) text += fmt::format(" Spent {:.10g} of {:.10g}.", r.budget->spent, r.budget->limit);
   if (r.certificate.kind.empty()) return escaped(text);
   return escaped(text) + fmt::format(" Proven: <strong>at least {:.2f} %</strong> of the best possible.",
@@ -50,12 +59,14 @@ std::string value_chart(const SelectReport& r, const RandomCurve& random) {
       series.back().points.emplace_back(static_cast<double>(random.counts[i]), random.values[i]);
     }
   }
+  const std::string_view name = name_of_value(r);
+  std::string caption = fmt::format("{} after each pick.", name);
   if (!r.certificate.kind.empty() && !r.selected.spread) {  // with a spread, the bound is not on f alone
     const double bound = r.certificate.upper_bound;
     series.push_back({"upper bound for this size", {{0, bound}, {static_cast<double>(picks), bound}}, true});
+    caption += fmt::format(" No set within the same limits has an {} above the upper bound.", name);
   }
-  return chart(series, {"picks"}, {"f"},
-               "f after each pick. No set within the same limits has an f above the upper bound.");
+  return chart(series, {"picks"}, {std::string(name)}, caption);
 }
 
 std::string proof_in_words(const SelectReport& r) {
@@ -63,15 +74,7 @@ std::string proof_in_words(const SelectReport& r) {
     return fmt::format("<p>There is no certificate: {} with these settings is not monotone.</p>\n",
                        escaped(r.objective));
   }
-  return certificate_in_words(r.certificate,
-                              r.selected.spread ? r.selected.spread->value : r.selected.selection.value);
-}
-
-std::string worst_section(const SelectReport& r, const SelectPage& p, const Standing& standing, std::size_t listed) {
-  const char* what = r.assignment->by_similarity
-                         ? "<p>The similarity of these to their most similar pick is the smallest.</p>\n"
-                         : "<p>The divergence of these from the pick that represents them best is the largest.</p>\n";
-  return section("worst", "Represented worst", what + worst_list(r, p, standing, listed));
+  return certificate_in_words(r.certificate, r.selected.spread ? r.selected.spread->value : r.selected.selection.value);
 }
 
 std::string links_within(bool groups, bool worst) {
@@ -105,11 +108,12 @@ std::string to_html(const SelectReport& r, const SelectPage& p) {
   body += fmt::format("<h1>Picks from {}</h1>\n<p class=\"said\">{}</p>\n", isolated(name), what_was_done(r));
   body += links_within(grouped_rows, standing.is_known());
   body += look_section(r, p, standing, listed);
-  body += section("value", "How good it is",
-                  value_chart(r, p.random) + proof_in_words(r) +
-                      (r.selected.sparsified ? rounds_of_pruning(r.selected, r.n, "rows") : ""));
+  body +=
+      section("value", "How good it is",
+              value_chart(r, p.random) + proof_in_words(r) +
+                  (r.selected.sparsified ? rounds_of_pruning(r.selected, r.within > 0 ? r.within : r.n, "rows") : ""));
   if (grouped_rows) body += section("groups", "Groups before and after", group_table(p.groups, r.selected.selection));
-  if (standing.is_known()) body += worst_section(r, p, standing, listed);
+  if (standing.is_known()) body += section("worst", "Represented worst", worst_list(r, p, standing, listed));
   return page("Picks from " + name, body, {kSelectScript, kSelectScriptHash});
 }
 

@@ -20,6 +20,18 @@ std::filesystem::path path_of(const ShownRows& shown, std::size_t row) {
   return std::filesystem::path(shown.folder) / shown.lines[row];
 }
 
+// Why a page cannot contain the picture, and what was expected; empty if it can. Reads only the beginning.
+std::string_view fault_of(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    return "there is no such file; expected a path relative to the folder of that list";
+  }
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return "that file cannot be opened; expected a file that may be read";
+  if (in.peek() == std::ifstream::traits_type::eof()) return "that file is empty; expected a picture";
+  return {};
+}
+
 std::string read_picture(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
@@ -47,14 +59,11 @@ ShownRows read_shown(const std::string& path, std::size_t n) {
     throw InputError(
         fmt::format("{} shows {} rows, but the input has {}; expected one line per row", path, shown.lines.size(), n));
   }
-  std::error_code error;
   for (std::size_t row = 0; row < n; ++row) {
-    if (picture_type(shown.lines[row]).empty() || std::filesystem::is_regular_file(path_of(shown, row), error))
-      continue;
-    throw InputError(
-        fmt::format("line {} of {} names the picture {}, but there is no such file; expected a path "
-                    "relative to the folder of {}",
-                    row + 1, path, shown.lines[row], path));
+    if (picture_type(shown.lines[row]).empty()) continue;
+    const std::string_view fault = fault_of(path_of(shown, row));
+    if (fault.empty()) continue;
+    throw InputError(fmt::format("line {} of {} names the picture {}, but {}", row + 1, path, shown.lines[row], fault));
   }
   return shown;
 }
@@ -68,11 +77,12 @@ EmbeddedPictures detail::embed_pictures(const ShownRows& shown, Elements rows, s
     if (type.empty()) continue;
     const auto path = path_of(shown, v);
     std::error_code error;
-    bytes += static_cast<std::size_t>(std::filesystem::file_size(path, error));
+    const auto size = std::filesystem::file_size(path, error);
     if (error) throw SystemError(fmt::format("cannot read the picture {}: {}", path.string(), error.message()));
-    if (bytes > most_bytes) {
+    if (size > most_bytes - bytes) {
       ++embedded.left_out;
     } else {
+      bytes += static_cast<std::size_t>(size);
       embedded.urls.emplace(v, fmt::format("data:{};base64,{}", type, base64(read_picture(path))));
     }
   }

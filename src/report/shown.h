@@ -16,10 +16,10 @@ constexpr std::size_t kMostPictureBytes = std::size_t{8} << 20U;  // in one page
 
 struct EmbeddedPictures {
   std::map<Element, std::string> urls;  // data: URLs
-  std::size_t left_out = 0;             // pictures that would have exceeded the limit
+  std::size_t left_out = 0;             // pictures that did not fit
 };
 
-// The pictures of these rows, in their order, until the limit is reached.
+// The pictures of these rows, in their order: those that still fit.
 EmbeddedPictures embed_pictures(const ShownRows& shown, Elements rows, std::size_t most_bytes = kMostPictureBytes);
 
 // At most `most` bytes of the text and an ellipsis; never a part of a UTF-8 character.

@@ -50,6 +50,10 @@ std::string detail::line_about_objective(const RunReport& r) {
   return fmt::format("objective auto took {}: {}\n", r.objective, r.objective_why);
 }
 
+std::string_view detail::name_of_value(const RunReport& r) {
+  return r.scores && r.scores->diversity < 1 ? "F" : "f";
+}
+
 namespace {
 
 // One line about the two parts of the value.
@@ -62,14 +66,9 @@ std::string scores_line(const ScoresReport& scores) {
                      parts.coverage, share, parts.mean_score, parts.score_share);
 }
 
-std::string spread_line(const Spread& spread) {
-  return fmt::format("f(S) + {} * the smallest distance between picks = {:.8g} + {} * {:.6g} = {:.8g}\n", spread.weight,
-                     spread.utility, spread.weight, spread.smallest, spread.value);
-}
-
-// F is f with scores.
-const char* name_of_value(const RunReport& r) {
-  return r.scores && r.scores->diversity < 1 ? "F(S)" : "f(S)";
+std::string spread_line(std::string_view name, const Spread& spread) {
+  return fmt::format("{}(S) + {} * the smallest distance between picks = {:.8g} + {} * {:.6g} = {:.8g}\n", name,
+                     spread.weight, spread.utility, spread.weight, spread.smallest, spread.value);
 }
 
 }  // namespace
@@ -88,11 +87,11 @@ std::string to_table(const SelectReport& r) {
   if (r.within > 0) fmt::format_to(out, "from the {} rows of {}\n", grouped(r.within), r.within_file);
   if (r.budget) fmt::format_to(out, "spent {:.10g} of {:.10g}\n", r.budget->spent, r.budget->limit);
   text += counts_line("picked", r);
-  fmt::format_to(out, "{} = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n", name_of_value(r),
+  fmt::format_to(out, "{}(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n", name_of_value(r),
                  r.selected.selection.value, grouped(r.selected.selection.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s", r.instruction_set);
   if (r.scores) text += scores_line(*r.scores);
-  if (r.selected.spread) text += spread_line(*r.selected.spread);
+  if (r.selected.spread) text += spread_line(name_of_value(r), *r.selected.spread);
   text += line_about_objective(r);
   if (r.selected.chosen)
     fmt::format_to(out, "method auto took {}: {}\n", r.selected.chosen->method, r.selected.chosen->why);
@@ -162,8 +161,8 @@ std::string to_table(const SparsifyReport& r) {
 }
 
 std::string to_table(const CertifyReport& report) {
-  std::string text =
-      fmt::format("{} = {:.10g} with {} picks, k = {}\n", name_of_value(report), report.value, report.count, report.k);
+  std::string text = fmt::format("{}(S) = {:.10g} with {} picks, k = {}\n", name_of_value(report), report.value,
+                                 report.count, report.k);
   if (report.scores) text += scores_line(*report.scores);
   if (!report.taken.empty()) {
     text += fmt::format("objective {}; from {}: {}\n", report.objective, report.picks, fmt::join(report.taken, ", "));

@@ -3,7 +3,8 @@
 // Lazy computes every gain once and then refreshes R of them per element, threshold fewer. Both are counted on a 2 %
 // sample of m elements, for k m/n picks. In the sample a pick lowers the other gains by n/m times as much as in the
 // whole, so each pick refreshes n/m times the share of the elements, with m/n as many picks. R of the sample is
-// therefore near R of the whole, up to the k m/n at which it saturates. Stochastic costs at most ln(1/epsilon).
+// therefore near R of the whole, up to the k m/n at which it saturates. If k is small, the sample is larger, up to a
+// tenth, so that R can be told from the cost of the others. Stochastic costs at most ln(1/epsilon).
 // Sparsify costs its pairs, r log2 n probes for each of the n (1 + 1/sqrt c + 1/c + …) live elements, and a few passes
 // of repair. The cheapest method is taken. Lazy, which is exact, is preferred unless another is cheaper by a third. On
 // sparse rows lazy refreshes 1 to 7 gains per element in our experiments, so nothing is sampled there. If lazy needs at
@@ -50,6 +51,7 @@ bool samples_for_auto(const Objective& objective, std::size_t ground, std::size_
 Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options) {
   constexpr std::size_t kLeastSample = 200;
   constexpr std::size_t kLeastPicks = 4;
+  constexpr std::size_t kEnoughPicks = 16;
   constexpr double kFew = 5;  // gains per element: lazy is fast enough, so the others are not estimated
   if (!objective.properties().monotone) {
     return {"lazy", "the objective is not monotone, and greedy stops if no gain is positive"};
@@ -58,7 +60,8 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
     return {"lazy", "sparse rows have little in common, so lazy refreshes few gains"};
   }
   const std::size_t n = ground.size();
-  const std::size_t m = std::max(kLeastSample, n / 50);
+  const std::size_t for_picks = k == 0 ? 0 : kEnoughPicks * n / k;  // a sample of this size has kEnoughPicks
+  const std::size_t m = std::max({kLeastSample, n / 50, std::min(for_picks, n / 10)});
   const std::size_t picks = n == 0 ? 0 : std::min(k, n) * m / n;
   if (m >= n || picks < kLeastPicks) {
     return {"lazy", fmt::format("{} picks of {} are too few for another method to be faster", std::min(k, n), n)};

@@ -15,9 +15,21 @@ namespace winnow {
 using namespace detail;
 namespace {
 
+// The middle one, or the lower of the two: always one of the numbers.
+double lower_median_of(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return numbers[(numbers.size() - 1) / 2];
+}
+
+// The middle one, or the mean of the two.
 double median_of(std::vector<double> numbers) {
   std::sort(numbers.begin(), numbers.end());
-  return numbers[numbers.size() / 2];
+  return (numbers[(numbers.size() - 1) / 2] + numbers[numbers.size() / 2]) / 2;
+}
+
+// How many there were to choose from.
+std::size_t unpruned_size(const Objective& objective, const SelectOptions& options) {
+  return options.within ? options.within->size() : objective.size();
 }
 
 CompareSpread spread_of(const std::vector<double>& numbers) {
@@ -45,7 +57,7 @@ Comparison measure_random_sets(const Objective& objective, const SelectOptions& 
   Rng rng(options.run.seed ^ 0x5EED);
   Comparison row;
   row.method = row.name = "random";
-  row.kept = objective.size();
+  row.kept = unpruned_size(objective, options);
   std::vector<double> values, seconds;
   for (int i = 0; i < kSets; ++i) {
     Stopwatch stopwatch;
@@ -133,7 +145,7 @@ class Contest {
     row.seconds = median_of(seconds);
     row.seconds_spread = spread_of(seconds);
     row.value_spread = spread_of(values);
-    row.value = median_of(values);
+    row.value = lower_median_of(values);
     Run& median = *std::find_if(runs.begin(), runs.end(),
                                 [&](const Run& run) { return run.selected.selection.value == row.value; });
     select.run.seed = median.seed;
@@ -151,7 +163,7 @@ class Contest {
   void describe(const SelectOptions& select, const Selected& selected, Comparison& row) const {
     row.picks = selected.selection.picks.size();
     row.evaluations = selected.selection.evaluations;
-    row.kept = selected.sparsified ? selected.sparsified->kept.size() : objective_.size();
+    row.kept = selected.sparsified ? selected.sparsified->kept.size() : unpruned_size(objective_, select);
     if (selected.chosen) row.chosen = selected.chosen->method;
     if (selected.sparsified) row.random_kept_utility = value_with_random_kept(objective_, select, row.kept);
     row.certificate = certify_selection(objective_, selected.selection, select, {select.certify, select.run}).ratio;

@@ -21,10 +21,12 @@ CompareContender contender_of(const std::string& name) {
   return {name, "", name.substr(0, colon), {{"preset", name.substr(colon + 1)}}};
 }
 
-// Every method, and sparsify with each preset and pruner.
+// Every method that maximizes f alone, and sparsify with each preset and pruner.
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
-  for (const Method& method : methods()) names.emplace_back(method.name);
+  for (const Method& method : methods()) {
+    if (!method.spreads) names.emplace_back(method.name);
+  }
   names.emplace_back("sparsify:paper");
   for (const std::string_view pruner : kPruners) {
     if (pruner != kPruners[0]) names.emplace_back(pruner);

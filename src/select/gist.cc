@@ -219,10 +219,10 @@ void check_gist_options(const GistOptions& options) {
         "the spread is missing; expected the weight L >= 0 of the smallest distance in f(S) + L * distance");
   }
   if (!(*options.spread >= 0 && *options.spread < double{kMostValue})) {
-    throw InputError(fmt::format("the spread is {}; expected a number >= 0", *options.spread));
+    throw InputError(fmt::format("the spread is {}; expected a number >= 0 and below 2^60", *options.spread));
   }
-  if (!(options.step > 0 && options.step < 1)) {
-    throw InputError(fmt::format("the step is {}; expected a number 0 < step < 1", options.step));
+  if (!(options.step >= 0.0001 && options.step < 1)) {
+    throw InputError(fmt::format("the step is {}; expected a number 0.0001 <= step < 1", options.step));
   }
 }
 

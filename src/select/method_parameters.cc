@@ -7,6 +7,7 @@
 #include "select/choose.h"
 #include "winnow/error.h"
 #include "winnow/select/parameters.h"
+#include "winnow/types.h"
 
 namespace winnow {
 namespace {
@@ -109,8 +110,8 @@ constexpr MethodParameter kTable[] = {
      [](SelectOptions& o, const Value& v) { o.cost_exponent = number(v); },
      [](const SelectOptions& o) { return o.cost_exponent ? Found(*o.cost_exponent) : Found(); }},
     {{.name = "spread",
-      .expected = "a number >= 0",
-      .in_range = [](double x) { return x >= 0; },
+      .expected = "a number >= 0 and below 2^60",
+      .in_range = [](double x) { return x >= 0 && x < double{kMostValue}; },
       .help = "the weight L in f(S) + L * the smallest distance between picks; required"},
      kGist,
      false,
@@ -131,8 +132,8 @@ constexpr MethodParameter kTable[] = {
      [](const SelectOptions& o) -> Found { return kDistanceNames[static_cast<std::size_t>(o.gist.distance)]; }},
     {{.name = "step",
       .usual = 0.05,
-      .expected = "a number 0 < step < 1",
-      .in_range = [](double x) { return x > 0 && x < 1; },
+      .expected = "a number 0.0001 <= step < 1",
+      .in_range = [](double x) { return x >= 0.0001 && x < 1; },
       .help = "distance thresholds grow by 1 + E; the result is at least 1 / (2 + 2E) of the best"},
      kGist,
      false,

@@ -19,6 +19,8 @@ namespace winnow {
 using namespace detail;
 namespace {
 
+constexpr std::size_t kMostIfGainsGrow = 256;
+
 void check_scores(std::span<const double> scores, double diversity, std::size_t n) {
   if (!(diversity >= 0 && diversity <= 1)) {
     throw InputError(fmt::format("the diversity is {}; expected a number from 0 to 1", diversity));
@@ -36,13 +38,15 @@ void check_scores(std::span<const double> scores, double diversity, std::size_t 
   }
 }
 
-// Elements of the ground set that fit into the constraint, in a random order that is always the same.
+// Elements of the ground set that fit into the constraint, in a random order that is always the same. A bound around
+// any set is valid, so they are few if every element makes the next gain cost more.
 std::vector<Element> some_feasible_set(const Problem& problem) {
   std::vector<Element> order(problem.ground().begin(), problem.ground().end());
   Rng rng(0);
   const auto constraint = problem.constraint().clone();
+  const std::size_t most = problem.objective().properties().gain_grows ? kMostIfGainsGrow : order.size();
   std::vector<Element> set;
-  for (std::size_t left = order.size(); left > 0 && constraint->most() > 0; --left) {
+  for (std::size_t left = order.size(); left > 0 && set.size() < most && constraint->most() > 0; --left) {
     std::swap(order[left - 1], order[rng.below(left)]);
     const Element v = order[left - 1];
     if (!constraint->admits(v)) continue;
@@ -95,7 +99,9 @@ double unit_of(double most) {
 
 ScoreUnits find_score_units(const Objective& f, const SelectOptions& options) {
   check_scores(options.scores, options.diversity, f.size());
-  const Problem problem(f, options);
+  SelectOptions everywhere = options;
+  everywhere.within.reset();
+  const Problem problem(f, everywhere);
   ScoreUnits units;
   if (weighs_both(options.diversity)) units.coverage = unit_of(most_coverage(problem, options.run));
   units.score = unit_of(most_score(problem, options));
@@ -107,7 +113,7 @@ std::unique_ptr<Objective> make_scored_objective(const Objective& f, std::span<c
   check_scores(scores, diversity, f.size());
   if (diversity == 1) return nullptr;
   std::vector<double> rewards(scores.begin(), scores.end());
-  for (double& reward : rewards) reward *= (1 - diversity) / units.score;
+  for (double& reward : rewards) reward = reward / units.score * (1 - diversity);
   return make_rewarded_objective(f, std::move(rewards), diversity / units.coverage);
 }
 

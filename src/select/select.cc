@@ -15,6 +15,7 @@
 #include "select/choose.h"
 #include "select/complete.h"
 #include "select/problem.h"
+#include "winnow/constraints/intersection.h"
 #include "winnow/error.h"
 #include "winnow/select/budget.h"
 #include "winnow/stream.h"
@@ -60,16 +61,20 @@ std::optional<double> asked_exponent(const SelectOptions& options) {
   return options.maximize.cost_exponent;
 }
 
-PrunedSelection run_pruned(const Problem& problem, const SelectOptions& options) {
+// How the method "sparsify" prunes, or "auto" if it took that.
+PruneOptions prune_of(const Problem& problem, const SelectOptions& options) {
   PruneOptions prune = options.prune ? *options.prune : make_default_prune(problem.objective(), problem.usual_size());
   if (!options.prune && options.method == "auto" &&
       samples_for_auto(problem.objective(), problem.ground().size(), problem.usual_size())) {
     prune.pruner = Pruner::kSample;
   }
+  prune.best_by_costs = prune.best_by_costs && !asked_exponent(options);
+  return prune;
+}
+
+PrunedSelection run_pruned(const Problem& problem, const PruneOptions& prune, const SelectOptions& options) {
   MaximizeOptions maximize = maximize_options(options);
-  const auto asked = asked_exponent(options);
-  prune.best_by_costs = prune.best_by_costs && !asked;
-  maximize.cost_exponent = asked.value_or(0);
+  maximize.cost_exponent = asked_exponent(options).value_or(0);
   return select_pruned(problem.objective(), problem.ground(), problem.constraint(), prune, maximize);
 }
 
@@ -102,6 +107,15 @@ void check_within(Elements picks, std::vector<Element> within) {
   }
 }
 
+// The constraint, and at most `size` elements; null if there is no constraint.
+std::shared_ptr<const Constraint> of_size(const std::shared_ptr<const Constraint>& constraint, std::size_t size) {
+  if (constraint == nullptr) return nullptr;
+  std::vector<std::unique_ptr<Constraint>> parts;
+  parts.push_back(constraint->clone());
+  parts.push_back(std::make_unique<Cardinality>(size));
+  return std::make_shared<Intersection>(std::move(parts));
+}
+
 // An optimizer, or a streaming method that runs in memory.
 Maximizer* maximizer_of(std::string_view method) {
   for (const NamedStreamer& streamer : streamers()) {
@@ -131,6 +145,21 @@ void check_gist(const SelectOptions& options) {
       similarity_of(options.objective, options.objective_options).metric == Metric::kPrecomputed) {
     throw InputError("method gist needs distances between rows, and precomputed similarities do not tell them");
   }
+}
+
+// The certificate bounds f over all rows, not only those within, so the diameter must be of all rows too. No two of
+// them are farther apart than twice the distance of one row to its farthest.
+Spread with_diameter_of_all(Spread spread, const Objective& objective, const SelectOptions& options) {
+  if (!options.within) return spread;
+  SelectOptions everywhere = options;
+  everywhere.within.reset();
+  const Problem problem(objective, everywhere);
+  const Elements ground = problem.ground();
+  if (ground.empty()) return spread;
+  std::vector<double> distance(ground.size());
+  options.gist.distances->from(ground.front(), ground, distance);
+  spread.diameter = std::max(spread.diameter, 2 * *std::max_element(distance.begin(), distance.end()));
+  return spread;
 }
 
 }  // namespace
@@ -172,7 +201,7 @@ void check_options(const SelectOptions& options) {
 }
 
 std::vector<Method> methods() {
-  std::vector<Method> all{{"auto", "estimates each method's cost on a 2 % sample and runs the cheapest", true}};
+  std::vector<Method> all{{"auto", "estimates each method's cost on a small sample and runs the cheapest", true}};
   for (const auto& known : maximizers()) {
     all.push_back({known.name, known.summary, known.takes_best, known.unconstrained});
   }
@@ -232,7 +261,8 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
     selected.selection = std::move(spread.selection);
     selected.spread = spread.spread;
   } else if (method == "sparsify") {
-    PrunedSelection pruned = run_pruned(problem, options);
+    selected.prune = prune_of(problem, options);
+    PrunedSelection pruned = run_pruned(problem, *selected.prune, options);
     selected.selection = std::move(pruned.selection);
     selected.sparsified = std::move(pruned.sparsified);
     selected.repair = std::move(pruned.repair);
@@ -284,9 +314,15 @@ Selection make_selection(const Objective& objective, Elements start, Elements pi
 Selected select(const Objective& objective, const SelectOptions& options) {
   Selected selected = select_by_method(objective, options);
   SelectOptions allowed = options;
-  if (stops_early(options)) allowed.k = selected.selection.picks.size();
+  if (stops_early(options)) {
+    allowed.k = selected.selection.picks.size();
+    allowed.constraint = of_size(options.constraint, allowed.k);
+  }
   selected.certificate = certify_selection(objective, selected.selection, allowed, {options.certify, options.run});
-  if (selected.spread) selected.certificate = certify_spread(selected.certificate, *selected.spread, options.k);
+  if (selected.spread) {
+    const Spread everywhere = with_diameter_of_all(*selected.spread, objective, options);
+    selected.certificate = certify_spread(selected.certificate, everywhere, options.k);
+  }
   return selected;
 }
 

@@ -127,15 +127,15 @@ TEST_F(GroupCommands, WhatCannotBeMetIsRefusedWithTheCounts) {
   expect_complaint(all + "--at-least 11", "group 'rare' has 10 rows, but --at-least asks for 11 picks of it");
   folder.write("forbid.txt", "19\n39\n59\n");
   expect_complaint(all + "--at-least 8 --forbid forbid.txt",
-                   "group 'rare' has 7 rows that may be picked, of 10, but --at-least asks for 8 picks of it");
+                   "group 'rare' has 7 of 10 rows that may be picked, but --at-least asks for 8 picks of it");
   folder.write("within.txt", "0\n1\n2\n3\n4\n5\n19\n");
-  expect_complaint(all + "--at-least 2 --within within.txt", "group 'rare' has 1 rows that may be picked, of 10, but");
+  expect_complaint(all + "--at-least 2 --within within.txt", "group 'rare' has 1 of 10 rows that may be picked, but");
   expect_complaint(kSelect + "-k 10 --at-least 4",
                    "--at-least asks for 12 picks in all, from 3 groups, but k is 10; expected at most k");
   expect_complaint(all + "--at-least 4 --per-group 3",
                    "has a minimum of 4 and a maximum of 3 picks; expected --at-least");
   folder.write("typo.csv", "rara,2\n");
-  expect_complaint(all + "--at-least typo.csv", "typo.csv has a minimum for group 'rara', but the group has 0 rows");
+  expect_complaint(all + "--at-least typo.csv", "typo.csv has a minimum for group 'rara', which has no rows; expected");
 }
 
 TEST_F(GroupCommands, OptionsThatDoNotGoTogether) {
@@ -183,7 +183,7 @@ TEST_F(GroupCommands, LabelsThatDoNotFit) {
   refused("short.txt", "short.txt has labels for 1 rows, but the input has 200; expected one line per row");
   const float halves[] = {0.5F, 1};
   folder.write("floats.npy", npy("<f4", "(2,)", halves, sizeof(halves)));
-  refused("floats.npy", "floats.npy holds elements of type \"<f4\"; expected integers, bools or strings");
+  refused("floats.npy", "floats.npy holds elements of type \"<f4\"; expected little-endian integers, bools or strings");
 }
 
 TEST_F(GroupCommands, CertifyTakesGroupsAndChecksThem) {
@@ -201,6 +201,16 @@ TEST_F(GroupCommands, CertifyTakesGroupsAndChecksThem) {
                    "picks.txt holds 0 picks of group 'rare', but --at-least asks for 1");
   expect_complaint("certify rows.csv --picks picks.txt --groups groups.txt --per-group 2",
                    "picks.txt holds picks that break the given limits: row 3 exceeds them");
+}
+
+// A run that stopped early is compared with sets of its size, by select and by certify.
+TEST_F(GroupCommands, StoppingEarlyProvesTheSameAsCertify) {
+  const Json picked = json_of(kSelect + "-k 30 --per-group 20 --until-gain 2.5");
+  ASSERT_LT(picked["picks"].size(), 30U);
+  ASSERT_FALSE(picked["picks"].empty());
+  folder.write("early.json", picked.dump());
+  EXPECT_NEAR(json_of("certify rows.csv --picks early.json")["certificate"]["ratio"].get<double>(),
+              picked["certificate"]["ratio"].get<double>(), 1e-9);
 }
 
 TEST_F(GroupCommands, WithinLimitsWhatIsPicked) {

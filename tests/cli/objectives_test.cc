@@ -286,8 +286,14 @@ TEST_F(Objectives, AutoInEveryCommand) {
     EXPECT_EQ(certified["objective"], "facility") << picks;
     EXPECT_GT(certified["certificate"]["ratio"], 0.63) << picks;
   }
-  ASSERT_EQ(folder.winnow("select shares.csv -k 2 --json q.json").exit_code, 0);
-  EXPECT_EQ(json_of("certify shares.csv --picks q.json")["objective"], "features");
+  ASSERT_EQ(folder.winnow("select shares.csv -k 2 --json q.json --negatives keep").exit_code, 0);
+  for (const char* negatives : {"", " --negatives auto", " --negatives keep", " --negatives error"}) {
+    EXPECT_EQ(json_of(std::string("certify shares.csv --picks q.json") + negatives)["objective"], "features");
+  }
+  EXPECT_EQ(json_of("stream shares.csv -k 2 --negatives keep")["negatives"], "error");
+  EXPECT_EQ(json_of("stream rows.npy -k 2 --negatives keep")["negatives"], "keep");
+  folder.write("signed.svm", "1 1:1 2:-1\n1 1:-1\n");
+  expect_complaint("stream signed.svm -k 1 --columns 2", "which cannot be computed over a stream of sparse rows");
 }
 
 // A stream decides by its first window; a sign that comes later would change the objective.

@@ -114,6 +114,26 @@ TEST_F(Page, OfOddInput) {
   EXPECT_THAT(html_of("rows.csv -k 0 --start start.txt"), HasSubstr("in addition to 1 chosen before"));
 }
 
+TEST_F(Page, SaysWhatWasMaximizedAndOfWhichRows) {
+  folder.write("scores.txt", "1\n5\n2\n0\n3\n");
+  const std::string scored = html_of("rows.csv -k 2 --scores scores.txt --diversity 0.5");
+  EXPECT_THAT(scored, HasSubstr(" Scores are those of scores.txt, with diversity 0.5."));
+  EXPECT_THAT(scored, HasSubstr("F after each pick. No set within the same limits has an F above the upper bound."));
+  EXPECT_THAT(scored, HasSubstr("<title>the picks: picks 2, F "));
+
+  const std::string apart = html_of("rows.csv -k 2 --method gist --spread 3");
+  EXPECT_THAT(apart, HasSubstr(" Method gist. The smallest distance between picks is "));
+  EXPECT_THAT(apart, HasSubstr("; it counts with weight 3."));
+  EXPECT_THAT(apart, HasSubstr("f after each pick.<"));
+  EXPECT_THAT(apart, Not(HasSubstr("above the upper bound")));
+
+  folder.write("within.txt", "0\n1\n2\n3\n");
+  const std::string within = html_of("rows.csv -k 2 --within within.txt --method sparsify");
+  EXPECT_THAT(within, HasSubstr("2 of 5 rows (3 columns) picked, from the 4 rows of within.txt."));
+  EXPECT_THAT(within, HasSubstr("Of 4 rows, pruning kept "));
+  EXPECT_THAT(html_of("rows.csv -k 2 --certify off"), Not(HasSubstr("above the upper bound")));
+}
+
 TEST_F(Page, ShowsGroups) {
   folder.write("groups.txt", "a\na\nb\nb\nb\n");
   const std::string html = html_of("rows.csv --groups groups.txt --per-group 1");
@@ -137,6 +157,11 @@ TEST_F(Page, ComplaintsComeBeforeTheWork) {
   folder.write("show.txt", "a\nb\nmissing.PNG\nd\ne\n");
   expect_complaint("select rows.csv -k 2 --html p.html --show show.txt",
                    "line 3 of show.txt names the picture missing.PNG, but there is no such file");
+  folder.write("show.txt", "a\nb\nc\nd\nempty.png\n");
+  folder.write("empty.png", "");
+  expect_complaint("select rows.csv -k 2 --html p.html --points p.csv --show show.txt",
+                   "line 5 of show.txt names the picture empty.png, but that file is empty; expected a picture");
+  EXPECT_FALSE(folder.has("p.csv"));
   expect_complaint("select rows.csv -k 2 --html p.html --show none.txt", "none.txt");
   expect_complaint("select rows.csv -k 2 --html none/p.html", "cannot write none/p.html: there is no folder none");
   expect_complaint("select rows.csv -k 2 --points none/p.csv", "cannot write none/p.csv: there is no folder none");

@@ -89,7 +89,8 @@ TEST_F(Scores, FromNpyAndInEveryCommand) {
 
 TEST_F(Scores, CertifyTakesThemOver) {
   for (const std::string options :
-       {"-k 6 --diversity 0.4", "-k 6 --diversity 0", "-k 6 --diversity 1", "--groups groups.txt --per-group 2",
+       {"-k 6 --diversity 0.4", "-k 6 --diversity 0", "-k 6 --diversity 1",
+        "-k 6 --diversity 0 --objective cut --lambda 0.8", "--groups groups.txt --per-group 2",
         "--costs costs.txt --budget 9 --start start.txt", "--until-gain 0.01", "-k 6 --objective facility"}) {
     SCOPED_TRACE(options);
     ASSERT_EQ(folder.winnow("select rows.csv --scores scores.txt --json p.json " + options).exit_code, 0);
@@ -176,6 +177,18 @@ TEST_F(Gist, RunsAgainFromItsJson) {
   EXPECT_LE(json["spread"]["diameter"], M_PI);
 }
 
+TEST_F(Gist, CertifyProvesTheUtilityAndSaysSo) {
+  ASSERT_EQ(folder.winnow("select rows.csv -k 5 --method gist --spread 2 --json p.json").exit_code, 0);
+  const Outcome outcome = folder.winnow("certify rows.csv --picks p.json --json -");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.err,
+            "winnow: note: the picks of p.json were made by gist; this proves f(S) alone, without the distance\n");
+  const Json picks = Json::parse(folder.read("p.json"));
+  EXPECT_NEAR(Json::parse(outcome.out)["value"].get<double>(), picks["spread"]["utility"].get<double>(), 1e-9);
+  ASSERT_EQ(folder.winnow("select rows.csv -k 5 --json plain.json").exit_code, 0);
+  EXPECT_EQ(folder.winnow("certify rows.csv --picks plain.json").err, "");
+}
+
 TEST_F(Gist, Edges) {
   EXPECT_EQ(json_of("select rows.csv -k 1 --method gist --spread 1")["spread"]["smallest_distance"], 0);
   EXPECT_LE(json_of("select rows.csv -k 500 --method gist --spread 0.001")["picks"].size(), 200U);
@@ -188,11 +201,13 @@ TEST_F(Gist, WrongInput) {
     expect_complaint("select rows.csv " + options, part);
   };
   refused("-k 3 --method gist", "the spread is missing; expected the weight L >= 0");
-  refused("-k 3 --method gist --spread -1", "spread is -1; expected a number >= 0");
-  refused("-k 3 --method gist --spread 1 --step 1", "step is 1; expected a number 0 < step < 1");
+  refused("-k 3 --method gist --spread -1", "spread is -1; expected a number >= 0 and below 2^60");
+  refused("-k 3 --method gist --spread 1e300", "expected a number >= 0 and below 2^60");
+  refused("-k 3 --method gist --spread 1 --step 1", "step is 1; expected a number 0.0001 <= step < 1");
+  refused("-k 3 --method gist --spread 1 --step 1e-17", "expected a number 0.0001 <= step < 1");
   refused("-k 3 --method gist --spread 1 --distance taxi", "distance 'taxi': expected euclidean or angular");
   refused("-k 3 --method lazy --spread 1", "--spread was given with --method lazy; it belongs to --method gist");
-  const std::string limits = "it takes one -k, and no --budget, --per-group or --start";
+  const std::string limits = "it takes one -k, and no --budget, --per-group, --at-least or --start";
   refused("-k 3 --method gist --spread 1 --groups groups.txt --per-group 2", limits);
   refused("--method gist --spread 1 --costs costs.txt --budget 9", limits);
   refused("-k 3 --method gist --spread 1 --start start.txt", limits);

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstddef>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -31,7 +30,7 @@ struct ShownRows {
 };
 
 // One line per row. A line that ends in .png, .jpg, .jpeg or .webp is the path of a picture, relative to the file's
-// folder. InputError if there are not n lines or a picture is missing.
+// folder. InputError if there are not n lines, or a picture is missing, is empty or cannot be read.
 ShownRows read_shown(const std::string& path, std::size_t n);
 
 // What a page shows in addition to the report.

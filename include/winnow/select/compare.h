@@ -17,7 +17,7 @@ struct CompareOptions {
   // settings of methods are ignored.
   SelectOptions select = {};
   // Names of methods(). "sparsify:fast" and "sparsify:paper" name the preset too; "quickprune" and "sample" are
-  // sparsify with that pruner. "all" alone: every one of these.
+  // sparsify with that pruner. "all" alone: every one of these that maximizes f alone, so not gist.
   std::vector<std::string> methods = {"lazy",     "auto",           "threshold",  "stochastic",
                                       "sparsify", "sparsify:paper", "quickprune", "sample"};
   // Methods that prune by divergences run once for each r and c. Empty: those of the preset.
@@ -42,16 +42,17 @@ struct Comparison {
   std::string chosen;             // the method that auto ran
   std::vector<Setting> settings;  // all that the method uses, including defaults
   std::size_t picks = 0;
-  double value = 0;  // the median of the repeats; the figures below that are not times are from the same run
+  // The median of the repeats; of two middle ones, the lower. The figures below that are not times are from that run.
+  double value = 0;
   CompareSpread value_spread = {};
   double utility = 0;  // value / lazy's
   CompareSpread utility_spread = {};
   double share = 0;      // (value - random) / (lazy's value - random)
-  std::size_t kept = 0;  // |V'|, or n if nothing was pruned
+  std::size_t kept = 0;  // |V'|; if nothing was pruned, n or the size of select.within
   // If it pruned: the utility of the same method with a random V' of the same size in place of the pruner's.
   std::optional<double> random_kept_utility;
   std::uint64_t evaluations = 0;
-  double seconds = 0;  // the median of the repeats
+  double seconds = 0;  // the median of the repeats; of two middle ones, the mean
   CompareSpread seconds_spread = {};
   double certificate = 0;  // proven ratio to the best possible value; 0: not requested
 };

@@ -16,7 +16,8 @@ class Distances {
   virtual ~Distances() = default;
 
   virtual std::size_t size() const = 0;  // |V|
-  // out[i] = the distance of u and vs[i], with a relative error below 1e-9. Sizes: out as vs. Thread-safe.
+  // out[i] = the distance of u and vs[i], with a relative error below 1e-9, or an absolute one of 1e-15 for angles.
+  // Sizes: out as vs. Thread-safe.
   virtual void from(Element u, Elements vs, std::span<double> out) const = 0;
 };
 

@@ -13,8 +13,8 @@
 namespace winnow {
 
 struct GistOptions {
-  std::optional<double> spread;                          // L >= 0; required
-  double step = 0.05;                                    // E: distance thresholds grow by 1 + E, 0 < E < 1
+  std::optional<double> spread;                          // L >= 0 and below 2^60; required
+  double step = 0.05;                                    // E: distance thresholds grow by 1 + E, 0.0001 <= E < 1
   DistanceKind distance = DistanceKind::kEuclidean;      // select(rows): which distances to make
   std::shared_ptr<const Distances> distances = nullptr;  // of the rows; select(rows) makes them if null
 };

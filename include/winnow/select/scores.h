@@ -25,10 +25,11 @@ struct ScoreUnits {
 };
 
 // Upper bounds on f and on the total score of start + S, for all S that the options (k, constraint, start, forbidden)
-// allow. The bound on f is a certificate's, around rows that are drawn at random, always the same: it costs one
-// certificate and no selection. Without a monotone f, it is the largest sum of singleton values. Options whose
-// diversity is 0 or 1 need no bound on f, and get 1. InputError if there is not one finite score >= 0 per element, if
-// all scores are 0, or if the diversity is not between 0 and 1.
+// allow; `within` changes nothing. The bound on f is a certificate's, around rows that are drawn at random, always the
+// same: it costs one certificate and no selection. If gains cost more with every pick, at most 256 rows are drawn.
+// Without a monotone f, it is the largest sum of singleton values. Options whose diversity is 0 or 1 need no bound on
+// f, and get 1. InputError if there is not one finite score >= 0 per element, if all scores are 0, or if the diversity
+// is not between 0 and 1.
 ScoreUnits find_score_units(const Objective& f, const SelectOptions& options);
 
 // F with these units. Null if diversity is 1, when F is f itself. Must not outlive f.

@@ -85,8 +85,6 @@ SelectReport select_report(const FilmSummary& film, const FilmOptions& options) 
   select.method = options.clips.method;
   select.certify = options.clips.certify;
   SelectReport r = make_report(std::move(run), select, film.selected);
-  r.pruner = "ss";
-  r.preset = "fast";
   r.certificate = film.certificate;
   r.seconds = {film.seconds.describe, 0, film.seconds.select, film.seconds.total};
   return r;

@@ -38,6 +38,14 @@ TEST(ReadLabels, TablesOfOneColumn) {
             "x.csv has 2 lines, but the input has 5 rows; expected one line per row, or a header and one line per row");
   EXPECT_EQ(labels_error("", "x.csv", 5), "x.csv is empty; expected a label for each of 5 rows");
   EXPECT_EQ(labels("genre\na\nb\n", "x.csv", 2, "genre"), (Labels{"a", "b"}));
+  EXPECT_EQ(labels("a\na\nb\nb\n\n", "x.csv", 4), (Labels{"a", "a", "b", "b"}));  // a blank line at the end
+  EXPECT_EQ(labels("a\r\n\r\n\n", "x.csv", 1), (Labels{"a"}));
+}
+
+// A label of the first row that looks like the number of the column.
+TEST(ReadLabels, AColumnByItsNumberWithoutAHeader) {
+  EXPECT_EQ(labels("0,2\n1,3\n", "x.csv", 2, "2"), (Labels{"2", "3"}));
+  EXPECT_EQ(labels("0,2\n1,3\n", "x.csv", 1, "2"), (Labels{"3"}));
 }
 
 TEST(ReadLabels, AColumnByItsName) {
@@ -93,7 +101,7 @@ TEST(ReadLabels, ArraysOfStrings) {
 
 TEST(ReadLabels, ArraysThatAreNoLabels) {
   EXPECT_EQ(labels_error(npy_floats("(2,)", {1, 2}), "x.npy", 2),
-            "x.npy holds elements of type \"<f4\"; expected integers, bools or strings (numpy's U or S)");
+            "x.npy holds elements of type \"<f4\"; expected little-endian integers, bools or strings (numpy's U or S)");
   EXPECT_EQ(labels_error(npy("<i4", "(1, 2)", bytes_of<std::int32_t>({1, 2})), "x.npy", 2),
             "x.npy holds an array of shape (1, 2); expected one dimension, one label per row");
   EXPECT_EQ(labels_error(npy_vector("<i4", 3, bytes_of<std::int32_t>({1, 2})), "x.npy", 3),

@@ -151,6 +151,11 @@ TEST(Safetensors, HeadersThatAreNotJson) {
   for (const char* header : {"", "{", "a", "{}x", "{\"a\":\"\xFF\"}", "{'a':1}", "{\"a\":1e999}"}) {
     EXPECT_TRUE(message(header).starts_with("x.safetensors: the header is not JSON")) << message(header);
   }
+  // A zero byte is not the end, so what follows it is not accepted unseen.
+  EXPECT_EQ(message(std::string("{}\0{}", 5)),
+            "x.safetensors: the header is not JSON (at byte 3 of 5); expected one entry per tensor");
+  EXPECT_EQ(message(std::string("{}\0", 3)),
+            "x.safetensors: the header is not JSON (at byte 3 of 3); expected one entry per tensor");
   for (const char* header : {"[1]", "5", "\"a\"", "null"}) {
     EXPECT_EQ(message(header), "x.safetensors: the header is not an object; expected one with an entry per tensor");
   }

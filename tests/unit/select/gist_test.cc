@@ -193,6 +193,17 @@ TEST(Gist, CertificatesHold) {
     const double best = best_of_all(*w.f, *w.options.distances, w.k, *w.options.spread);
     ASSERT_GE(selected.certificate.upper_bound * (1 + 1e-12), best) << "seed " << seed;
     ASSERT_LE(selected.certificate.ratio * best, selected.spread->value * (1 + 1e-9)) << "seed " << seed;
+
+    // They count the sets of all rows, however few are within.
+    options.within.emplace();
+    for (Element v = 0; v < w.rows.n; ++v) {
+      if ((seed + v) % 3 == 0) options.within->push_back(v);
+    }
+    const Selected few = select(*w.f, options);
+    ASSERT_GE(few.certificate.upper_bound * (1 + 1e-12), best) << "seed " << seed;
+    ASSERT_GE(few.certificate.upper_bound * (1 + 1e-12), selected.spread->value) << "seed " << seed;
+    ASSERT_LE(few.certificate.ratio * best, few.spread->value * (1 + 1e-9)) << "seed " << seed;
+    ASSERT_LE(few.spread->diameter, selected.spread->diameter) << "seed " << seed;
   }
 }
 
@@ -313,8 +324,12 @@ TEST(Gist, RefusesWhatItCannotDo) {
     return complaint([&] { select(rows.dense_rows(), options); });
   };
   EXPECT_THAT(refused([](SelectOptions& o) { o.gist.spread.reset(); }), HasSubstr("the spread is missing"));
-  EXPECT_EQ(refused([](SelectOptions& o) { o.gist.spread = -1; }), "the spread is -1; expected a number >= 0");
+  EXPECT_EQ(refused([](SelectOptions& o) { o.gist.spread = -1; }),
+            "the spread is -1; expected a number >= 0 and below 2^60");
+  EXPECT_THAT(refused([](SelectOptions& o) { o.gist.spread = 1e300; }), HasSubstr("a number >= 0 and below 2^60"));
   EXPECT_THAT(refused([](SelectOptions& o) { o.gist.step = 0; }), HasSubstr("the step is 0; expected"));
+  EXPECT_EQ(refused([](SelectOptions& o) { o.gist.step = 1e-17; }),
+            "the step is 1e-17; expected a number 0.0001 <= step < 1");
   const std::string limits = "it takes one k, and no budget, groups or start";
   EXPECT_THAT(refused([](SelectOptions& o) { o.constraint = std::make_shared<Cardinality>(2); }), HasSubstr(limits));
   EXPECT_THAT(refused([](SelectOptions& o) { o.start = {1}; }), HasSubstr(limits));

@@ -12,6 +12,7 @@
 #include "support/complaint.h"
 #include "support/instances.h"
 #include "support/selections.h"
+#include "support/watched.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
 #include "winnow/objectives/facility.h"
@@ -198,6 +199,52 @@ TEST(Scores, OfRowsThatCannotBePickedDoNotCount) {
   EXPECT_NEAR(find_score_units(*f, options).score, 12, 1e-9);
   options.k = 0;
   EXPECT_NEAR(find_score_units(*f, options).score, 1, 1e-9);  // of the start
+}
+
+TEST(Scores, UnitsDoNotDependOnTheRowsWithin) {
+  const Instance rows = random_instance(40, 4, 3);
+  Rng rng(5);
+  for (const std::uint64_t kind : {0U, 1U, 3U, 4U}) {
+    const auto f = covering(rows, kind);
+    SelectOptions options = ten_of(random_scores(40, rng), 0.5);
+    options.forbidden = {7};
+    const ScoreUnits all = find_score_units(*f, options);
+    options.within = {1, 2, 3};
+    const ScoreUnits few = find_score_units(*f, options);
+    EXPECT_EQ(few.coverage, all.coverage) << kind;
+    EXPECT_EQ(few.score, all.score) << kind;
+  }
+}
+
+// Of an objective such as logdet, a gain after n rows costs n^2.
+TEST(Scores, UnitsNeedFewRowsIfGainsGrow) {
+  constexpr std::size_t kRows = 3000;
+  const Instance rows = random_instance(kRows, 4, 3);
+  const auto f = make_feature_objective(rows.dense_rows(), {});
+  Rng rng(5);
+  SelectOptions options = ten_of(random_scores(kRows, rng), 0.5);
+  options.k = kRows;
+  const auto adds = [&](bool grows) {
+    Properties properties = f->properties();
+    properties.gain_grows = grows;
+    const Watched watched(*f, properties);
+    const ScoreUnits units = find_score_units(watched, options);
+    const auto state = f->start();
+    state->add_all(all_elements(kRows));
+    EXPECT_GE(units.coverage * (1 + 1e-9), state->value());
+    const auto& calls = watched.calls().all();
+    return std::count_if(calls.begin(), calls.end(), [](const Calls::Call& call) { return call.what == "add"; });
+  };
+  EXPECT_GE(adds(false), 3000);
+  EXPECT_LE(adds(true), 600);
+}
+
+TEST(Scores, VerySmallScoresCount) {
+  const Instance rows = random_instance(3, 2, 1);
+  const SelectOptions options = ten_of({1e-310, 3e-310, 0}, 0);
+  const Selected selected = select(rows.dense_rows(), options);
+  EXPECT_EQ(elements_of(selected.selection).front(), 1U);
+  EXPECT_NEAR(selected.selection.value, 1, 1e-9);
 }
 
 TEST(Scores, RefuseWhatIsWrong) {
