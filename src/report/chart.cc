@@ -124,8 +124,9 @@ class Drawing {
     for (const ChartTick& tick : across_.ticks()) {
       const double x = kLeftEdge + tick.place * (kRightEdge - kLeftEdge);
       fmt::format_to(out, "<path class=\"axis\" d=\"M{:.1f} {}v5\"/>", x, kLowerEdge);
-      fmt::format_to(out, "<text x=\"{:.1f}\" y=\"{}\" dy=\"1em\" text-anchor=\"middle\">{}</text>\n", x,
-                     kLowerEdge + 8, tick.label);
+      // A long number at the right edge would be cut off if it were centred.
+      fmt::format_to(out, "<text x=\"{:.1f}\" y=\"{}\" dy=\"1em\" text-anchor=\"{}\">{}</text>\n", x, kLowerEdge + 8,
+                     tick.place > 0.9 && tick.label.size() > 3 ? "end" : "middle", tick.label);
     }
     fmt::format_to(out, "<path class=\"axis\" d=\"M{} {}V{}H{}\"/>\n", kLeftEdge, kTopEdge - 6, kLowerEdge, kRightEdge);
     fmt::format_to(out, "<text class=\"label\" x=\"4\" y=\"4\" dy=\".8em\">{}</text>", escaped(y_.label));
