@@ -23,10 +23,9 @@ double difference(const std::uint8_t* at, std::size_t i, std::size_t length, std
 
 // The bin, counted from 1, or 0 if there is none.
 std::size_t bin_of(double gx, double gy, const PhogShape& shape) {
-  constexpr double kPi = std::numbers::pi;
   if (gx == 0) gx = 1e-5;
-  const double degrees =
-      shape.half_turn ? (std::atan(gy / gx) + kPi / 2) * 180 / kPi : (std::atan2(gy, gx) + kPi) * 180 / kPi;
+  const double degrees = shape.half_turn ? (std::atan(gy / gx) + std::numbers::pi / 2) * 180 / std::numbers::pi
+                                         : (std::atan2(gy, gx) + std::numbers::pi) * 180 / std::numbers::pi;
   const double width = (shape.half_turn ? 180.0 : 360.0) / static_cast<double>(shape.bins);
   return static_cast<std::size_t>(std::ceil(degrees / width));
 }
