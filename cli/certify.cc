@@ -5,7 +5,6 @@
 
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
@@ -59,12 +58,6 @@ void write(const CertifyArguments& arguments, const CertifyReport& report) {
   write_output(json ? arguments.json : "-", json ? to_json(report) : to_table(report));
 }
 
-void note_if_spread(const PicksFile& picks) {
-  if (!picks.is_json() || !nlohmann::json::parse(picks.text(), nullptr, false).contains("spread")) return;
-  fmt::print(stderr, "winnow: note: the picks of {} were made by gist; this proves f(S) alone, without the distance\n",
-             picks.path);
-}
-
 std::vector<FileUse> all_files(const CertifyArguments& arguments) {
   auto files = files_of(arguments.input, {arguments.json, ""});
   files.push_back({"--picks", arguments.picks});
@@ -107,7 +100,11 @@ void run(CertifyArguments arguments, const Command& command) {
   report.picks = arguments.picks;
   report.taken = taken.options;
   report.asked_k = arguments.k;
-  note_if_spread(file);
+  if (taken.spread) {
+    fmt::print(stderr,
+               "winnow: note: the picks of {} were made by gist; this proves f(S) alone, without the distance\n",
+               arguments.picks);
+  }
   write(arguments, report);
 }
 

@@ -51,9 +51,11 @@ void add_input_options(Command& command, InputArguments& arguments) {
 std::optional<ObjectiveChoice> settled_objective(const InputArguments& arguments) {
   auto named = named_objective(arguments.objective);
   if (named || arguments.negatives == "auto" || arguments.negatives == "keep") return named;
-  // Rows that are made non-negative, or must be, are not worth a look.
+  // Rows that are made non-negative, or must be, are not worth a look: no row at all decides as they will.
   parse_negatives(arguments.negatives);
-  return ObjectiveChoice{"features", fmt::format("--negatives {} was given", arguments.negatives)};
+  ObjectiveChoice choice = choose_objective(kAutoObjective, {}, DenseRows{});
+  choice.why = fmt::format("--negatives {} was given", arguments.negatives);
+  return choice;
 }
 
 Negatives negatives_for(const ObjectiveChoice& chosen, const ObjectiveOptions& options) {

@@ -189,6 +189,7 @@ TakenOver take_over(const PicksFile& picks, const Command& command, InputArgumen
     // Without a k of its own, the run stopped for another reason.
     const bool limited_by_k = json.contains("asked_k") || json.contains("rows");
     if (limited_by_k && json.contains("k")) taken.k = json["k"].get<std::size_t>();
+    taken.spread = json.contains("spread");
     taken.options = taker.taken();
     if (taken.k && !command.is_given("-k")) taken.options.emplace_back("k");
     if (json.contains("start") && !command.is_given("--start")) taken.options.emplace_back("start");

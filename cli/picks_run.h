@@ -16,6 +16,7 @@ struct TakenOver {
   std::vector<std::string> options;  // that were taken from the JSON
   std::optional<std::size_t> k;      // of the run, if it was limited by one
   std::optional<std::size_t> n, d;   // rows and columns of the input that the picks were made from
+  bool spread = false;               // the picks were made to lie apart: more than f was maximized
 };
 
 // If the picks are JSON, fills in the options that were not given to `command`. InputError, with both values, if an

@@ -134,11 +134,20 @@ StreamSelection run_stream(const StreamArguments& arguments, RowStream& rows) {
   return offer_all(rows, *make_streamer(arguments.method, *f, arguments.stream));
 }
 
+// The objectives that are computed over a reservoir.
+std::vector<std::string_view> sampled_objectives(const StreamArguments& arguments) {
+  std::vector<std::string_view> names;
+  for (const NamedObjective& offered : offered_objectives(arguments.input.objective)) {
+    if (offered.streaming == Streaming::kSample) names.push_back(offered.name);
+  }
+  return names;
+}
+
 // The objective, if the arguments alone determine it. Otherwise the first rows do.
 std::optional<ObjectiveChoice> settled(const StreamArguments& arguments) {
   auto choice = settled_objective(arguments.input);
   if (choice || !arguments.reservoir_size) return choice;
-  return ObjectiveChoice{"facility", "--reservoir was given"};
+  return ObjectiveChoice{std::string(sampled_objectives(arguments).front()), "--reservoir was given"};
 }
 
 void settle(const ObjectiveChoice& choice, StreamArguments& arguments) {
@@ -161,12 +170,8 @@ void check(StreamArguments& arguments) {
   const auto choice = settled(arguments);
   if (choice) settle(*choice, arguments);
   if (choice && !arguments.sampled && arguments.reservoir_size) {
-    std::vector<std::string_view> names;
-    for (const NamedObjective& offered : offered_objectives(input.objective)) {
-      if (offered.streaming == Streaming::kSample) names.push_back(offered.name);
-    }
     throw InputError(fmt::format("--reservoir was given with --objective {}; it belongs to --objective {}",
-                                 input.objective.objective, or_list(names)));
+                                 input.objective.objective, or_list(sampled_objectives(arguments))));
   }
   if (arguments.reservoir_size) arguments.reservoir.size = *arguments.reservoir_size;
   if (arguments.sampled) check_reservoir_options(arguments.reservoir);

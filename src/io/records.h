@@ -14,8 +14,8 @@ class Records {
   Records(std::string name, std::string_view text, char delimiter)
       : name_(std::move(name)), rest_(text), delimiter_(delimiter) {}
 
-  // The next record; false at the end. Blank lines at the end are no records. Spaces around a field are not part of it, unless they are in quotes. InputError
-  // if a quote is not closed, or if text follows one.
+  // The next record; false at the end. Blank lines at the end are no records. Spaces around a field are not part of it,
+  // unless they are in quotes. InputError if a quote is not closed, or if text follows one.
   bool next(std::vector<std::string>& fields);
 
   std::size_t line() const { return line_; }  // on which the last record begins, from 1

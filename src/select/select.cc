@@ -328,12 +328,11 @@ Selected select(const Objective& objective, const SelectOptions& options) {
 
 Selected select(const Rows& rows, const SelectOptions& options) {
   check_options(options);
-  check_rows(rows, /*nonnegative=*/false);
+  check_rows(rows, needs_nonnegative_rows(options.objective, options.objective_options));
   SelectOptions chosen = options;
   ObjectiveChoice objective = choose_objective(options.objective, options.objective_options.values, rows);
   chosen.objective = objective.name;
   chosen.objective_options.run = options.run;
-  if (needs_nonnegative_rows(chosen.objective, chosen.objective_options)) check_rows(rows);
   if (options.method == "gist" && options.gist.distances == nullptr) {
     chosen.gist.distances = make_distances(rows, options.gist.distance);
   }
