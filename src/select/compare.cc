@@ -37,20 +37,6 @@ CompareSpread spread_of(const std::vector<double>& numbers) {
   return {*least, *most};
 }
 
-// In random order, each element that the constraint still admits.
-std::vector<Element> random_set(const Problem& problem, Rng& rng) {
-  std::vector<Element> order(problem.ground().begin(), problem.ground().end());
-  const auto filling = problem.constraint().clone();
-  std::vector<Element> set;
-  for (std::size_t i = 0; i < order.size() && filling->most() > 0; ++i) {
-    std::swap(order[i], order[i + rng.below(order.size() - i)]);
-    if (!filling->admits(order[i])) continue;
-    filling->add(order[i]);
-    set.push_back(order[i]);
-  }
-  return set;
-}
-
 Comparison measure_random_sets(const Objective& objective, const SelectOptions& options) {
   constexpr int kSets = 5;
   const Problem problem(objective, options);
@@ -61,7 +47,7 @@ Comparison measure_random_sets(const Objective& objective, const SelectOptions& 
   std::vector<double> values, seconds;
   for (int i = 0; i < kSets; ++i) {
     Stopwatch stopwatch;
-    const auto set = random_set(problem, rng);
+    const auto set = problem.draw_feasible(rng);
     seconds.push_back(stopwatch.lap());
     const auto state = problem.objective().start();
     for (const Element v : set) state->add(v);

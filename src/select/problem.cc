@@ -7,7 +7,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/rng.h"
 #include "winnow/error.h"
 #include "winnow/objectives/conditioned.h"
 
@@ -53,6 +52,19 @@ Problem::Problem(const Objective& objective, const SelectOptions& options)
   constraint_->check_ground(ground_);
   start_ = each_once(options.start);
   if (!start_.empty()) conditioned_ = make_conditioned_objective(objective, start_);
+}
+
+std::vector<Element> Problem::draw_feasible(Rng& rng, std::size_t most) const {
+  std::vector<Element> left = ground_;
+  const auto filling = constraint_->clone();
+  std::vector<Element> drawn;
+  for (std::size_t i = 0; i < left.size() && drawn.size() < most && filling->most() > 0; ++i) {
+    std::swap(left[i], left[i + rng.below(left.size() - i)]);
+    if (!filling->admits(left[i])) continue;
+    filling->add(left[i]);
+    drawn.push_back(left[i]);
+  }
+  return drawn;
 }
 
 std::size_t Problem::usual_size() const {

@@ -2,9 +2,12 @@
 // left to choose from, and the constraint on them.
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <memory>
 #include <vector>
 
+#include "base/rng.h"
 #include "winnow/select.h"
 
 namespace winnow::detail {
@@ -19,6 +22,10 @@ class Problem {
   Elements start() const { return start_; }  // each once
   Elements ground() const { return ground_; }
   const Constraint& constraint() const { return *constraint_; }
+
+  // Elements of the ground set in random order, each of which the constraint admits after those before it; at most
+  // `most` of them.
+  std::vector<Element> draw_feasible(Rng& rng, std::size_t most = std::numeric_limits<std::size_t>::max()) const;
 
   // An estimate of the number of picks, so that pruning keeps enough: what the constraint allows. If costs differ, it
   // is at most four times the number of random elements that fit. Greedy prefers cheap elements, but rarely the very

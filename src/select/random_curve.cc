@@ -13,20 +13,6 @@ namespace {
 constexpr std::size_t kOrders = 3;
 constexpr std::size_t kMostCounts = 60;  // enough for a smooth curve
 
-// Random elements, each of which the constraint admits after those before it.
-std::vector<Element> draw_feasible(const Problem& problem, std::size_t k, Rng& rng) {
-  std::vector<Element> left(problem.ground().begin(), problem.ground().end());
-  const auto constraint = problem.constraint().clone();
-  std::vector<Element> drawn;
-  for (std::size_t i = 0; i < left.size() && drawn.size() < k; ++i) {
-    std::swap(left[i], left[i + rng.below(left.size() - i)]);
-    if (!constraint->admits(left[i])) continue;
-    constraint->add(left[i]);
-    drawn.push_back(left[i]);
-  }
-  return drawn;
-}
-
 }  // namespace
 
 RandomCurve random_curve(const Objective& objective, const SelectOptions& options, std::size_t k) {
@@ -34,7 +20,7 @@ RandomCurve random_curve(const Objective& objective, const SelectOptions& option
   Rng rng(options.run.seed ^ 0xC0417E);
   std::vector<std::vector<Element>> orders;
   for (std::size_t i = 0; i < kOrders; ++i) {
-    orders.push_back(draw_feasible(problem, k, rng));
+    orders.push_back(problem.draw_feasible(rng, k));
     k = std::min(k, orders.back().size());
   }
   RandomCurve curve;

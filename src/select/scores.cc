@@ -38,22 +38,12 @@ void check_scores(std::span<const double> scores, double diversity, std::size_t 
   }
 }
 
-// Elements of the ground set that fit into the constraint, in a random order that is always the same. A bound around
-// any set is valid, so they are few if every element makes the next gain cost more.
+// Random elements that fit into the constraint, always the same. A bound around any set is valid, so they are few if
+// every element makes the next gain cost more.
 std::vector<Element> some_feasible_set(const Problem& problem) {
-  std::vector<Element> order(problem.ground().begin(), problem.ground().end());
   Rng rng(0);
-  const auto constraint = problem.constraint().clone();
-  const std::size_t most = problem.objective().properties().gain_grows ? kMostIfGainsGrow : order.size();
-  std::vector<Element> set;
-  for (std::size_t left = order.size(); left > 0 && set.size() < most && constraint->most() > 0; --left) {
-    std::swap(order[left - 1], order[rng.below(left)]);
-    const Element v = order[left - 1];
-    if (!constraint->admits(v)) continue;
-    constraint->add(v);
-    set.push_back(v);
-  }
-  return set;
+  return problem.objective().properties().gain_grows ? problem.draw_feasible(rng, kMostIfGainsGrow)
+                                                     : problem.draw_feasible(rng);
 }
 
 // f(S) is at most the sum of its elements' values, monotone or not.
