@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,21 @@ class Trace {
   // `done` of `total` steps of this stage are finished; total is 0 if it is not known. It is called often, from the
   // thread that called the library, so keep it cheap. If it throws, the run stops and the exception reaches the caller.
   virtual void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) = 0;
+};
+
+// While it lives, loops that this thread starts call `poll` between their parts, on this thread, many times per second.
+// It is for a host that must notice Ctrl-C during a long call. If poll throws, the loop stops and the exception reaches
+// the caller. Of several on one thread, the newest counts.
+class Polling {
+ public:
+  explicit Polling(std::function<void()> poll);
+  ~Polling();
+  Polling(const Polling&) = delete;
+  Polling& operator=(const Polling&) = delete;
+
+ private:
+  std::function<void()> poll_;
+  const std::function<void()>* before_;
 };
 
 struct RunOptions {

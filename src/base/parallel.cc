@@ -4,10 +4,48 @@
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+#include <pthread.h>
 
 #include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "winnow/run.h"
+
+namespace winnow {
+namespace {
+
+thread_local const std::function<void()>* current_poll = nullptr;
+
+}  // namespace
+
+Polling::Polling(std::function<void()> poll) : poll_(std::move(poll)), before_(std::exchange(current_poll, &poll_)) {}
+
+Polling::~Polling() {
+  current_poll = before_;
+}
+
+}  // namespace winnow
 
 namespace winnow::detail {
+namespace {
+
+std::atomic<bool> forked = false;
+[[maybe_unused]] const int fork_is_noticed = pthread_atfork(nullptr, nullptr, [] { forked = true; });
+
+// On one thread there are this many parts to poll between; a part of a long loop then takes well below a second.
+constexpr std::size_t kPolledParts = 256;
+
+void for_polled_parts(std::size_t size, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body) {
+  const std::size_t part = std::max({grain, size / kPolledParts, std::size_t{1}});
+  const std::size_t parts = std::max<std::size_t>(size / part, 1);  // the last one takes what is left
+  for (std::size_t i = 0; i < parts; ++i) {
+    (*current_poll)();
+    body(i * part, i + 1 == parts ? size : (i + 1) * part);
+  }
+}
+
+}  // namespace
 
 struct Parallel::Arena {
   explicit Arena(std::size_t threads) : arena(static_cast<int>(threads)) {}
@@ -23,16 +61,21 @@ Parallel::Parallel(std::size_t threads) : threads_(threads == 0 ? hardware_threa
   if (useful > 1) arena_ = std::make_unique<Arena>(useful);
 }
 
-Parallel::~Parallel() = default;
+Parallel::~Parallel() {
+  if (forked) static_cast<void>(arena_.release());  // its threads are the parent's
+}
 
 void Parallel::for_ranges(std::size_t size, std::size_t grain,
                           const std::function<void(std::size_t, std::size_t)>& body) const {
   if (size == 0) return;
-  if (arena_ == nullptr || size < 2 * grain) return body(0, size);
+  if (arena_ == nullptr || size < 2 * grain || forked) {
+    return current_poll == nullptr ? body(0, size) : for_polled_parts(size, grain, body);
+  }
   grain = std::max<std::size_t>(grain, 1);
   const std::size_t grains = size / grain;  // the last one takes what is left
   arena_->arena.execute([&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, grains), [&](const auto& range) {
+      if (current_poll != nullptr) (*current_poll)();  // only on the thread that called
       body(range.begin() * grain, range.end() == grains ? size : range.end() * grain);
     });
   });

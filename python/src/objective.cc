@@ -1,0 +1,178 @@
+#include "python/src/objective.h"
+
+#include <fmt/format.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <new>
+
+#include "base/stopwatch.h"
+#include "python/src/arrays.h"
+#include "python/src/module.h"
+#include "python/src/parameters.h"
+#include "winnow/error.h"
+#include "winnow/objectives/mixture.h"
+
+namespace winnow::python {
+namespace {
+
+void make(HeldObjective* self, const std::string& name, nb::object rows, const nb::dict& parameters, const Run& run) {
+  const Rows& view = nb::cast<const HeldRows&>(rows).rows;
+  HeldValues values = values_from(parameters);
+  auto* held = new (self) HeldObjective;
+  try {
+    held->rows = std::move(rows);
+    held->arrays = std::move(values.arrays);
+    held->options.values = std::move(values.values);
+    held->run = run;
+    held->known = true;
+    LongCall call(run);
+    detail::Stopwatch watch;
+    check_objective_options(name, held->options);
+    check_rows(view, needs_nonnegative_rows(name, held->options));
+    held->chosen = choose_objective(name, held->options.values, view);
+    held->options.run = call.options();
+    held->f = make_objective(held->chosen.name, view, held->options);
+    held->options.run.trace = nullptr;
+    held->build_seconds = watch.lap();
+  } catch (...) {
+    held->~HeldObjective();  // Python does not know yet that there is anything to destroy
+    throw;
+  }
+}
+
+void make_sum(HeldObjective* self, const std::vector<std::pair<HeldObjective*, double>>& parts, const Run& run) {
+  std::vector<MixturePart> mixture;
+  for (const auto& [part, weight] : parts) objective_in(*part);  // before any is taken
+  auto* held = new (self) HeldObjective;
+  held->run = run;
+  held->chosen.name = "mixture";
+  for (const auto& [part, weight] : parts) {
+    if (held->rows.is_none()) held->rows = part->rows;
+    held->arrays.push_back(part->rows);
+    held->arrays.insert(held->arrays.end(), part->arrays.begin(), part->arrays.end());
+    held->build_seconds += part->build_seconds;
+    mixture.push_back({weight, std::move(part->f)});
+  }
+  try {
+    held->f = make_mixture_objective(std::move(mixture));
+  } catch (...) {
+    held->~HeldObjective();
+    throw;
+  }
+}
+
+HeldState start(nb::object self) {
+  const auto& held = nb::cast<const HeldObjective&>(self);
+  return {self, objective_in(held).start()};
+}
+
+NumPy<double> residual_gains(HeldObjective& self, const Vector<std::uint32_t>& elements) {
+  const Objective& f = objective_in(self);
+  check_elements(elements_of(elements), f.size(), "element");
+  std::vector<double> out(elements.size());
+  {
+    const LongCall call(self.run);
+    const std::lock_guard lock(self.in_use);
+    f.residual_gains(elements_of(elements), out);
+  }
+  return to_numpy(std::move(out));
+}
+
+HeldObjective& objective_of(const HeldState& state) {
+  return nb::cast<HeldObjective&>(state.objective);
+}
+
+void add_all(HeldState& self, const Vector<std::uint32_t>& elements) {
+  HeldObjective& held = objective_of(self);
+  check_elements(elements_of(elements), held.f->size(), "element");
+  const LongCall call(held.run);
+  const std::lock_guard lock(held.in_use);
+  self.state->add_all(elements_of(elements));
+}
+
+void add(HeldState& self, Element v) {
+  HeldObjective& held = objective_of(self);
+  check_elements({&v, 1}, held.f->size(), "element");
+  const nb::gil_scoped_release released;
+  const std::lock_guard lock(held.in_use);
+  self.state->add(v);
+}
+
+NumPy<double> gains(const HeldState& self, const Vector<std::uint32_t>& elements) {
+  HeldObjective& held = objective_of(self);
+  const Elements vs = elements_of(elements);
+  check_elements(vs, held.f->size(), "element");
+  std::vector<double> out(vs.size());
+  {
+    const LongCall call(held.run);
+    const std::lock_guard lock(held.in_use);
+    if (!self.state->gains_together(vs, out, held.run.options.threads)) self.state->gains(vs, out);
+  }
+  return to_numpy(std::move(out));
+}
+
+NumPy<double> pair_gains(const HeldState& self, const Vector<std::uint32_t>& probes,
+                         const Vector<std::uint32_t>& elements) {
+  HeldObjective& held = objective_of(self);
+  check_elements(elements_of(probes), held.f->size(), "element");
+  check_elements(elements_of(elements), held.f->size(), "element");
+  std::vector<double> out(probes.size() * elements.size());
+  {
+    const LongCall call(held.run);
+    const std::lock_guard lock(held.in_use);
+    self.state->pair_gains(elements_of(probes), elements_of(elements), {out.data(), probes.size(), elements.size()});
+  }
+  return to_numpy(std::move(out), elements.size());
+}
+
+double value_of(HeldObjective& self, const Vector<std::uint32_t>& elements) {
+  const Objective& f = objective_in(self);
+  check_elements(elements_of(elements), f.size(), "element");
+  const LongCall call(self.run);
+  const std::lock_guard lock(self.in_use);
+  const auto state = f.start();
+  state->add_all(elements_of(elements));
+  return state->value();
+}
+
+}  // namespace
+
+const Objective& objective_in(const HeldObjective& held) {
+  if (held.f == nullptr) throw InputError("the objective is part of a mixture now; expected the mixture");
+  return *held.f;
+}
+
+void check_elements(Elements elements, std::size_t n, const char* what) {
+  for (const Element v : elements) {
+    if (v >= n) throw InputError(fmt::format("{} {} does not exist; there are {}, counted from 0", what, v, n));
+  }
+}
+
+void add_objective(nb::module_& module) {
+  nb::class_<HeldObjective>(module, "Objective", "f over the rows of arrays.")
+      .def("__init__", &make, nb::arg("name"), nb::arg("rows"), nb::arg("parameters"), nb::arg("run"))
+      .def("__init__", &make_sum, nb::arg("parts"), nb::arg("run"))
+      .def_prop_ro("size", [](const HeldObjective& self) { return objective_in(self).size(); })
+      .def_prop_ro("represented", [](const HeldObjective& self) { return objective_in(self).represented(); })
+      .def_prop_ro("monotone", [](const HeldObjective& self) { return objective_in(self).properties().monotone; })
+      .def_prop_ro("name", [](const HeldObjective& self) { return self.chosen.name; })
+      .def_prop_ro("why", [](const HeldObjective& self) { return self.chosen.why; })
+      .def_prop_ro("build_seconds", [](const HeldObjective& self) { return self.build_seconds; })
+      .def("start", [](nb::object self) { return start(std::move(self)); })
+      .def("residual_gains", &residual_gains, nb::arg("elements"))
+      .def("value", &value_of, nb::arg("elements"));
+
+  nb::class_<HeldState>(module, "State", "What f stores about a growing set S.")
+      .def_prop_ro("value", [](const HeldState& self) { return self.state->value(); })
+      .def("add", &add, nb::arg("element"))
+      .def("add_all", &add_all, nb::arg("elements"))
+      .def("gains", &gains, nb::arg("elements"))
+      .def("pair_gains", &pair_gains, nb::arg("probes"), nb::arg("elements"))
+      .def("clone", [](const HeldState& self) {
+        return HeldState{self.objective, self.state->clone()};
+      });
+}
+
+}  // namespace winnow::python

@@ -1,0 +1,103 @@
+#include "python/src/parameters.h"
+
+#include <fmt/format.h>
+#include <nanobind/stl/string.h>
+
+#include <string>
+
+#include "python/src/arrays.h"
+#include "python/src/module.h"
+#include "winnow/objectives/registry.h"
+#include "winnow/select/parameters.h"
+#include "winnow/select/stream_parameters.h"
+
+namespace winnow::python {
+namespace {
+
+nb::str to_str(std::string_view text) {
+  return nb::str(text.data(), text.size());
+}
+
+nb::list names_of(std::span<const Parameter* const> parameters) {
+  nb::list names;
+  for (const Parameter* parameter : parameters) names.append(to_str(parameter->name));
+  return names;
+}
+
+// name -> the names of its parameters, in the order to show them.
+nb::dict objective_table() {
+  nb::dict table;
+  for (const NamedObjective& objective : objectives()) table[to_str(objective.name)] = names_of(objective.parameters);
+  return table;
+}
+
+nb::dict method_table() {
+  nb::dict table;
+  for (const Method& method : methods()) table[to_str(method.name)] = names_of(parameters_of_method(method.name));
+  return table;
+}
+
+nb::dict streamer_table() {
+  nb::dict table;
+  for (const NamedStreamer& streamer : streamers()) {
+    table[to_str(streamer.name)] = names_of(parameters_of_streamer(streamer.name));
+  }
+  return table;
+}
+
+nb::dict streamed_objectives() {
+  nb::dict table;
+  for (const NamedObjective& objective : objectives()) {
+    const char* const how = objective.streaming == Streaming::kWindow   ? "window"
+                            : objective.streaming == Streaming::kSample ? "sample"
+                                                                        : nullptr;
+    if (how != nullptr) table[to_str(objective.name)] = how;
+  }
+  return table;
+}
+
+}  // namespace
+
+HeldValues values_from(const nb::dict& settings) {
+  HeldValues held;
+  for (const auto& [key, value] : settings) {
+    const auto name = nb::cast<std::string>(key);
+    Vector<float> weights;
+    if (nb::isinstance<nb::str>(value)) {
+      held.values.set(name, nb::cast<std::string>(value));
+    } else if (nb::isinstance<HeldRows>(value)) {
+      const auto* dense = std::get_if<DenseRows>(&nb::cast<const HeldRows&>(value).rows);
+      if (dense == nullptr)
+        throw nb::type_error(fmt::format("{} holds sparse rows; expected dense ones", name).c_str());
+      held.values.set(name, *dense);
+      held.arrays.push_back(nb::borrow(value));
+    } else if (nb::try_cast(value, weights, false)) {
+      held.values.set(name, std::span<const float>(weights.data(), weights.size()));
+      held.arrays.push_back(nb::cast(weights));
+    } else if (double number = 0; nb::try_cast(value, number)) {
+      held.values.set(name, number);
+    } else {
+      throw nb::type_error(fmt::format("{} is a {}; expected a number, a text or an array", name,
+                                       nb::cast<std::string>(nb::handle(value.type()).attr("__name__")))
+                               .c_str());
+    }
+  }
+  return held;
+}
+
+nb::dict to_dict(std::span<const Setting> settings) {
+  nb::dict dict;
+  for (const Setting& setting : settings) {
+    dict[to_str(setting.name)] = std::visit([](const auto& value) { return nb::cast(value); }, setting.value);
+  }
+  return dict;
+}
+
+void add_parameters(nb::module_& module) {
+  module.def("objective_parameters", &objective_table);
+  module.def("method_parameters", &method_table);
+  module.def("streamer_parameters", &streamer_table);
+  module.def("streamed_objectives", &streamed_objectives);
+}
+
+}  // namespace winnow::python
