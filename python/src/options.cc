@@ -59,8 +59,10 @@ void refuse_unused(std::string_view method, const ParameterValues& values) {
 SelectOptions options_from(const nb::dict& given, const HeldObjective& held) {
   const std::size_t n = objective_in(held).size();
   SelectOptions options;
-  options.objective = held.chosen.name;
-  options.objective_options = held.options;
+  if (held.known) {  // otherwise the library does not know its name and settings
+    options.objective = held.chosen.name;
+    options.objective_options = held.options;
+  }
   options.run = held.run.options;
   options.k = n;
   take(given, "k", options.k);

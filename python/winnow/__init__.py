@@ -1,0 +1,36 @@
+"""Winnow picks, out of a huge set, the few items that stand for the whole, and proves how good they are.
+
+>>> import numpy as np, winnow
+>>> X = np.random.default_rng(0).normal(size=(1000, 8)).astype(np.float32)
+>>> picks = winnow.select(X, k=10)
+>>> X[picks.indices].shape
+(10, 8)
+"""
+
+from winnow import constraints, objectives
+from winnow._compare import Comparison, certify, compare
+from winnow._core import __version__ as __version__
+from winnow._inputs import read_parquet
+from winnow._prune import Sparsified, sparsify
+from winnow._select import select
+from winnow._selection import Assignment, Certificate, Choice, Selection
+from winnow._stream import Stream, StreamSelection, stream
+
+__all__ = [
+    "Assignment",
+    "Certificate",
+    "Choice",
+    "Comparison",
+    "Selection",
+    "Sparsified",
+    "Stream",
+    "StreamSelection",
+    "certify",
+    "compare",
+    "constraints",
+    "objectives",
+    "read_parquet",
+    "select",
+    "sparsify",
+    "stream",
+]

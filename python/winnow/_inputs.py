@@ -1,0 +1,215 @@
+"""Rows from what users have: NumPy, SciPy CSR, DLPack, Arrow, polars, pandas. Nothing is copied if it is float32 in C order already."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from winnow import _core
+
+Negatives = Literal["auto", "error", "clip", "split", "keep"]
+
+_NEGATIVES = ("auto", "error", "clip", "split", "keep")
+
+
+def to_rows(X: Any, negatives: str = "auto", name: str = "X") -> _core.Rows:
+    """A view of the rows of X, after what `negatives` asks for."""
+    if negatives not in _NEGATIVES:
+        raise ValueError(f"negatives is {negatives!r}; expected one of: {', '.join(_NEGATIVES)}")
+    if _is_sparse(X):
+        return _sparse_rows(X, negatives, name)
+    array = to_matrix(X, name)
+    if negatives == "clip":
+        array = np.maximum(array, np.float32(0))
+    elif negatives == "split":
+        array = np.concatenate([np.maximum(array, np.float32(0)), np.maximum(-array, np.float32(0))], axis=1)
+    return _core.Rows.dense(array)
+
+
+def to_matrix(X: Any, name: str = "X") -> npt.NDArray[np.float32]:
+    """X as a matrix of float32 in C order. If it is one already, its memory is shared."""
+    array = _to_numpy(X, name)
+    if array.ndim != 2:
+        raise ValueError(
+            f"{name} has {array.ndim} dimension{'' if array.ndim == 1 else 's'}; expected rows and columns"
+        )
+    if array.dtype == np.float32 and array.flags.c_contiguous:
+        return array
+    return _to_float32(array, name)
+
+
+def to_vector(values: Any, size: int | None, name: str, dtype: Any = np.float64) -> npt.NDArray[Any]:
+    """Numbers, one per row if `size` is given."""
+    array = _to_numpy(values, name)
+    if array.ndim != 1 or (size is not None and array.size != size):
+        expected = "one number per row" if size is None else f"one for each of {size} rows"
+        raise ValueError(f"{name} has the shape {array.shape}; expected {expected}")
+    if array.dtype == object or array.dtype.kind not in "fiub":
+        raise TypeError(f"{name} holds {array.dtype}; expected numbers")
+    return np.ascontiguousarray(array, dtype=dtype)
+
+
+def to_elements(rows: Any, size: int, name: str) -> npt.NDArray[np.uint32]:
+    """Row numbers. A mask of booleans, one per row, is accepted too."""
+    array = _to_numpy(rows, name)
+    if array.dtype == np.bool_ and array.shape == (size,):
+        return np.flatnonzero(array).astype(np.uint32)
+    if array.size == 0:
+        return np.empty(0, dtype=np.uint32)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        raise TypeError(f"{name} holds {array.dtype} of shape {array.shape}; expected row numbers, or one bool per row")
+    outside = array[(array < 0) | (array >= size)]
+    if outside.size > 0:
+        raise ValueError(f"{name} names row {outside[0]}, but there are {size} rows, counted from 0")
+    return np.ascontiguousarray(array, dtype=np.uint32)
+
+
+def row_count(rows: _core.Rows) -> int:
+    return rows.size
+
+
+def _is_sparse(X: Any) -> bool:
+    sparse = sys.modules.get("scipy.sparse")
+    return sparse is not None and bool(sparse.issparse(X))
+
+
+def _sparse_rows(X: Any, negatives: str, name: str) -> _core.Rows:
+    import scipy.sparse
+
+    if X.ndim != 2:
+        raise ValueError(f"{name} has {X.ndim} dimension; expected rows and columns")
+    if X.dtype == object or X.dtype.kind not in "fiub":
+        raise TypeError(f"{name} holds {X.dtype}; expected numbers")
+    csr = X.tocsr() if X.format != "csr" else X
+    if not csr.has_canonical_format:
+        csr = csr.copy()
+        csr.sum_duplicates()
+    values = csr.data
+    if values.dtype != np.float32:
+        values = _to_float32(values, name)
+    width = csr.shape[1]
+    if negatives in ("clip", "split"):
+        matrix = scipy.sparse.csr_matrix((values, csr.indices, csr.indptr), shape=csr.shape)
+        positive = matrix.maximum(0)
+        csr = (
+            scipy.sparse.hstack([positive, (-matrix).maximum(0)]).tocsr() if negatives == "split" else positive.tocsr()
+        )
+        csr.sort_indices()
+        values, width = csr.data.astype(np.float32, copy=False), csr.shape[1]
+    # Offsets and column numbers are small beside the values; SciPy's signed ones have no unsigned view of other widths.
+    offsets = np.ascontiguousarray(csr.indptr, dtype=np.uint64)
+    columns = csr.indices.view(np.uint32) if csr.indices.dtype == np.int32 else csr.indices.astype(np.uint32)
+    return _core.Rows.sparse(offsets, np.ascontiguousarray(columns), np.ascontiguousarray(values), width)
+
+
+def _to_float32(array: npt.NDArray[Any], name: str) -> npt.NDArray[np.float32]:
+    if array.dtype == object:
+        raise TypeError(f"{name} holds Python objects; expected numbers")
+    if array.dtype.kind == "c":
+        raise TypeError(f"{name} holds complex numbers; expected real ones")
+    if array.dtype.kind not in "fiub":
+        raise TypeError(f"{name} holds {array.dtype}; expected numbers")
+    with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused by its place
+        return np.ascontiguousarray(array, dtype=np.float32)
+
+
+def _to_numpy(X: Any, name: str) -> npt.NDArray[Any]:
+    if isinstance(X, np.ndarray):
+        return np.asarray(X)  # a matrix or a memory map as a plain array
+    for convert in (_from_arrow, _from_frame, _from_dlpack):
+        array = convert(X, name)
+        if array is not None:
+            return array
+    if isinstance(X, (str, bytes)) or not hasattr(X, "__len__") and not hasattr(X, "__array__"):
+        raise TypeError(f"{name} is a {type(X).__name__}; expected an array")
+    try:
+        return np.asarray(X)
+    except ValueError as error:
+        raise ValueError(f"{name} is not a matrix: {error}") from None
+
+
+def _from_arrow(X: Any, name: str) -> npt.NDArray[Any] | None:
+    """Arrow's fixed-size lists: a column of embeddings. One chunk is not copied."""
+    arrow = sys.modules.get("pyarrow")
+    if arrow is None:
+        return None
+    if isinstance(X, (arrow.Table, arrow.RecordBatch)):
+        return np.column_stack([_from_arrow_column(arrow, X.column(i), name) for i in range(X.num_columns)])
+    if isinstance(X, (arrow.Array, arrow.ChunkedArray)):
+        return _from_arrow_column(arrow, X, name)
+    return None
+
+
+def _from_arrow_column(arrow: Any, column: Any, name: str) -> npt.NDArray[Any]:
+    if column.null_count > 0:
+        raise ValueError(f"{name} has {column.null_count} rows without a value; expected a value in every row")
+    chunks = column.chunks if isinstance(column, arrow.ChunkedArray) else [column]
+    parts = [_from_arrow_chunk(arrow, chunk, name) for chunk in chunks]
+    if len(parts) == 1:
+        return parts[0]
+    return np.concatenate(parts) if parts else np.empty((0, 0), dtype=np.float32)
+
+
+def _from_arrow_chunk(arrow: Any, chunk: Any, name: str) -> npt.NDArray[Any]:
+    if isinstance(chunk, arrow.ExtensionArray):
+        chunk = chunk.storage
+    kind = chunk.type
+    if arrow.types.is_fixed_size_list(kind):
+        values = chunk.flatten()
+        if values.null_count > 0:
+            raise ValueError(f"{name} has {values.null_count} missing numbers; expected a number in every place")
+        flat: npt.NDArray[Any] = values.to_numpy(zero_copy_only=False)
+        return flat.reshape(len(chunk), kind.list_size)
+    if arrow.types.is_list(kind) or arrow.types.is_large_list(kind):
+        lengths = set(chunk.value_lengths().to_pylist())
+        if len(lengths) > 1:
+            raise ValueError(f"{name} has lists of {min(lengths)} to {max(lengths)} numbers; expected the same length")
+        flat = chunk.flatten().to_numpy(zero_copy_only=False)
+        return flat.reshape(len(chunk), -1) if len(chunk) > 0 else np.empty((0, 0), dtype=np.float32)
+    return np.asarray(chunk.to_numpy(zero_copy_only=False))
+
+
+def _from_frame(X: Any, name: str) -> npt.NDArray[Any] | None:
+    polars = sys.modules.get("polars")
+    if polars is not None and isinstance(X, (polars.Series, polars.DataFrame)):
+        if X.null_count() if isinstance(X, polars.Series) else sum(X.null_count().row(0)):
+            raise ValueError(f"{name} has rows without a value; expected a value in every row")
+        if isinstance(X, polars.Series) and isinstance(X.dtype, polars.List):
+            return _from_arrow(X.to_arrow(), name) if "pyarrow" in sys.modules else np.asarray(X.to_list())
+        return np.asarray(X.to_numpy())
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and isinstance(X, (pandas.DataFrame, pandas.Series)):
+        array = np.asarray(X.to_numpy())
+        if isinstance(X, pandas.Series) and array.dtype == object and len(array) > 0:
+            return np.stack([np.asarray(row) for row in array])  # a column of embeddings
+        return array
+    return None
+
+
+def _from_dlpack(X: Any, name: str) -> npt.NDArray[Any] | None:
+    if not hasattr(X, "__dlpack__") or not hasattr(X, "__dlpack_device__"):
+        return None
+    device = X.__dlpack_device__()[0]
+    if device not in (1, 3):  # the memory of the processor, possibly pinned
+        raise ValueError(
+            f"{name} is on another device; expected an array in the memory of the processor, such as {name}.cpu()"
+        )
+    if hasattr(X, "detach"):
+        X = X.detach()  # torch does not export what needs a gradient
+    try:
+        return np.from_dlpack(X)
+    except (TypeError, RuntimeError, BufferError):  # such as bfloat16, or an old export of read-only memory
+        return np.asarray(X.float().numpy() if hasattr(X, "float") else X)
+
+
+def read_parquet(path: Any, column: str) -> npt.NDArray[np.float32]:
+    """The rows in one column of a Parquet file: lists of numbers, all of the same length. Needs pyarrow."""
+    import pyarrow.parquet
+
+    table = pyarrow.parquet.read_table(path, columns=[column], memory_map=True)
+    if table.num_columns == 0:
+        raise ValueError(f"{path} has no column {column!r}")
+    return to_matrix(table.column(0), column)

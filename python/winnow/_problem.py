@@ -1,0 +1,221 @@
+"""The arguments that select, sparsify, compare and certify share, checked and turned into what the engine takes."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from winnow import _core
+from winnow._inputs import to_elements, to_rows, to_vector
+from winnow._progress import Callback
+from winnow.constraints import All, Budget, Constraint, Groups
+from winnow.objectives import Mixture, Named, Objective, to_parameters
+
+AnyObjective = str | Named | Mixture | Objective
+
+
+@functools.cache
+def names_of(table: str) -> frozenset[str]:
+    """All names of parameters in one of the engine's tables: objective, method or streamer."""
+    tables: dict[str, list[str]] = getattr(_core, f"{table}_parameters")()
+    return frozenset(name for names in tables.values() for name in names)
+
+
+def split_settings(settings: dict[str, Any], second: str = "method") -> tuple[dict[str, Any], dict[str, Any]]:
+    """The settings of the objective, and those of the method."""
+    parameters = to_parameters(settings)
+    of_method = {name: parameters.pop(name) for name in list(parameters) if name in names_of(second)}
+    for name in parameters:
+        if name not in names_of("objective"):
+            raise TypeError(
+                f"there is no setting {name.replace('-', '_')!r}; objectives and methods have: {_known(second)}"
+            )
+    return parameters, of_method
+
+
+def _known(second: str) -> str:
+    return ", ".join(sorted(name.replace("-", "_") for name in names_of("objective") | names_of(second)))
+
+
+def make_run(
+    seed: int, threads: int | None, memory: int | str | None, backend: str, progress: Callback | None
+) -> _core.Run:
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**64:
+        raise ValueError(f"seed is {seed!r}; expected a whole number from 0 to 2^64 - 1")
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+        raise ValueError(f"threads is {threads!r}; expected a whole number >= 1, or None for one per core")
+    if backend not in _core.backends():
+        raise ValueError(f"backend is {backend!r}; expected one of: {', '.join(_core.backends())}")
+    return _core.Run.make(threads or 0, int(seed), backend, _to_bytes(memory), progress)
+
+
+def _to_bytes(memory: int | str | None) -> int:
+    if memory is None:
+        return 0
+    if isinstance(memory, str):
+        units = {"K": 2**10, "M": 2**20, "G": 2**30}
+        digits, unit = (memory[:-1], units.get(memory[-1:], 0)) if memory[-1:] in units else (memory, 1)
+        if digits.isdigit() and int(digits) > 0:
+            return int(digits) * unit
+    elif isinstance(memory, (int, np.integer)) and not isinstance(memory, bool) and memory > 0:
+        return int(memory)
+    raise ValueError(f"memory is {memory!r}; expected a number of bytes > 0, or a text such as '500M' or '4G'")
+
+
+def build_objective(
+    X: Any, objective: AnyObjective, parameters: dict[str, Any], negatives: str, run: _core.Run
+) -> _core.Objective:
+    """f over the rows of X. An objective of one's own has no rows: X is then None, or has as many rows as elements."""
+    if isinstance(objective, Objective):
+        _refuse(parameters, type(objective).__name__)
+        if X is not None and len(X) != objective.size:
+            raise ValueError(f"X has {len(X)} rows, but the objective has {objective.size} elements")
+        return _core.Objective(objective, run)
+    if isinstance(objective, (Named, Mixture)):
+        _refuse(parameters, repr(objective))
+        return objective.build(to_rows(X, negatives), run)
+    if not isinstance(objective, str):
+        raise TypeError(f"objective is a {type(objective).__name__}; expected a name or an objective")
+    if objective == "auto" and negatives in ("error", "clip", "split"):
+        objective = "features" if not parameters else objective
+    if objective == "features" and negatives == "keep":
+        raise ValueError("negatives is 'keep', but objective features needs values >= 0; expected error, clip or split")
+    return _core.Objective(objective, to_rows(X, negatives), parameters, run)
+
+
+def _refuse(parameters: dict[str, Any], objective: str) -> None:
+    for name in parameters:
+        raise ValueError(f"{name.replace('-', '_')} was given beside {objective}; expected it inside the objective")
+
+
+class Ground:
+    """Which rows may be picked, and how many."""
+
+    def __init__(
+        self,
+        n: int,
+        *,
+        groups: Any = None,
+        per_group: Any = None,
+        at_least: Any = None,
+        costs: Any = None,
+        budget: float | None = None,
+        constraint: Constraint | None = None,
+        start: Any = None,
+        forbid: Any = None,
+        within: Any = None,
+        scores: Any = None,
+        diversity: float | None = None,
+    ) -> None:
+        self.n = n
+        self.options: dict[str, Any] = {}
+        for name, rows in (("start", start), ("forbid", forbid), ("within", within)):
+            if rows is not None:
+                self.options[name] = to_elements(rows, n, name)
+        if scores is not None:
+            self.options["scores"] = to_vector(scores, n, "scores")
+        if diversity is not None:
+            if scores is None:
+                raise ValueError("diversity was given without scores; expected both")
+            self.options["diversity"] = float(diversity)
+        self.constraint = _combined(groups, per_group, at_least, costs, budget, constraint)
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        return {} if self.constraint is None else self.constraint.limits()
+
+    @property
+    def limits_picks(self) -> bool:
+        """Whether something other than k limits the picks."""
+        return self.constraint is not None and not (
+            isinstance(self.constraint, Groups) and self.constraint.per_group is None
+        )
+
+    def with_size(self, k: int | None) -> dict[str, Any]:
+        """The engine's options for k picks. None: only the constraint limits them."""
+        options = dict(self.options)
+        options["k"] = self.n if k is None else min(k, self.n)
+        if self.constraint is None:
+            return options
+        self._check_minimums(k)
+        built = self.constraint.build(self.n, k)
+        if k is not None and not self.constraint.holds_k():
+            built = _core.intersection([built, _core.cardinality(k)])
+        options["constraint"] = built
+        return options
+
+    def _check_minimums(self, k: int | None) -> None:
+        parts = self.constraint.parts if isinstance(self.constraint, All) else [self.constraint]
+        for part in parts:
+            if isinstance(part, Groups) and part.at_least is not None and k is not None:
+                check_minimums(part, self._may_be_picked(), k)
+
+    def _may_be_picked(self) -> npt.NDArray[np.bool_]:
+        within = self.options.get("within")
+        may = np.full(self.n, within is None)
+        if within is not None:
+            may[within] = True
+        for name in ("start", "forbid"):
+            if name in self.options:
+                may[self.options[name]] = False
+        return may
+
+
+def check_minimums(groups: Groups, may: npt.NDArray[np.bool_], k: int) -> None:
+    """ValueError, with names and counts, if a group is too small for its minimum, or k for all of them."""
+    of, least, _ = groups.quotas(len(may))
+    _, names, sizes = groups.numbered(len(may))
+    there = np.bincount(of[may], minlength=len(names))
+    for name, lower, rows, size in zip(names, least.tolist(), there.tolist(), sizes.tolist()):
+        if lower > rows:
+            has = (
+                f"{rows} row{'' if rows == 1 else 's'},"
+                if rows == size
+                else f"{rows} of {size} rows that may be picked,"
+            )
+            raise ValueError(
+                f"group '{name}' has {has} but at_least asks for {lower} picks of it; expected at most {rows}"
+            )
+    total = int(least.sum())
+    if total > k:
+        raise ValueError(
+            f"at_least asks for {total} picks in all, from {len(names)} groups, but k is {k}; expected at most k"
+        )
+
+
+def _combined(
+    groups: Any, per_group: Any, at_least: Any, costs: Any, budget: float | None, constraint: Constraint | None
+) -> Constraint | None:
+    parts: list[Constraint] = []
+    if (costs is None) != (budget is None):
+        raise ValueError(
+            "budget was given without costs; expected both"
+            if costs is None
+            else "costs was given without budget; expected both"
+        )
+    if budget is not None:
+        parts.append(Budget(costs, budget))
+    if groups is None and (per_group is not None or at_least is not None):
+        raise ValueError(f"{'at_least' if per_group is None else 'per_group'} was given without groups; expected both")
+    if groups is not None:
+        parts.append(Groups(groups, per_group, at_least))
+    if constraint is not None:
+        if not isinstance(constraint, Constraint):
+            raise TypeError(f"constraint is a {type(constraint).__name__}; expected one of winnow.constraints")
+        parts.append(constraint)
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 else All(parts)
+
+
+def check_names(ids: Any, n: int) -> list[str] | None:
+    """One name per row."""
+    if ids is None:
+        return None
+    names = [str(name) for name in ids]
+    if len(names) != n:
+        raise ValueError(f"ids has {len(names)} names, but there are {n} rows; expected one per row")
+    return names

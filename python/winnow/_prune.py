@@ -1,0 +1,91 @@
+"""sparsify: prunes the rows to the few that are worth selecting from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from winnow import _core
+from winnow._inputs import Negatives
+from winnow._problem import AnyObjective, Ground, build_objective, make_run, split_settings
+from winnow._progress import Progress, Reporter
+from winnow._sizes import Size, to_size
+from winnow.constraints import Groups, Limit
+
+
+@dataclass(frozen=True)
+class Sparsified:
+    """The kept rows V', and what each round did."""
+
+    kept: npt.NDArray[np.int64]  # increasing
+    rounds: list[dict[str, Any]]
+    evaluations: int
+    prepruned: int
+    postreduced: int
+    for_groups: int  # rows that were added because a group had too few
+    warning: str
+    settings: dict[str, Any]
+    objective: str
+    n: int
+    seconds: float
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return np.array(self.kept, dtype=dtype)
+
+    def __repr__(self) -> str:
+        return (
+            f"Sparsified: {len(self.kept)} of {self.n} rows kept, {len(self.rounds)} rounds, objective {self.objective}"
+        )
+
+
+def sparsify(
+    X: Any,
+    k: Size | None = None,
+    *,
+    objective: AnyObjective = "auto",
+    groups: Any = None,
+    per_group: Limit | None = None,
+    at_least: Limit | None = None,
+    start: Any = None,
+    forbid: Any = None,
+    scores: Any = None,
+    diversity: float | None = None,
+    negatives: Negatives = "auto",
+    seed: int = 0,
+    threads: int | None = None,
+    memory: int | str | None = None,
+    backend: str = "simd",
+    progress: Progress = None,
+    **settings: Any,
+) -> Sparsified:
+    """Prunes the rows with random probes. `select(X, k, within=sparsify(X, k).kept)` then picks from what is left."""
+    parameters, of_method = split_settings(settings)
+    with Reporter(progress) as reporter:
+        run = make_run(seed, threads, memory, backend, reporter.callback)
+        f = build_objective(X, objective, parameters, negatives, run)
+        ground = Ground(f.size, start=start, forbid=forbid, scores=scores, diversity=diversity)
+        options = dict(ground.options)
+        if k is not None:
+            options["k"] = min(to_size(k, f.size), f.size)
+        if groups is not None:
+            options.update(_group_floors(Groups(groups, per_group, at_least), f.size, options.get("k")))
+        elif per_group is not None or at_least is not None:
+            raise ValueError("per_group and at_least need groups; expected both")
+        found = _core.sparsify(f, options, of_method)
+    return Sparsified(objective=f.name, n=f.size, **found)
+
+
+def _group_floors(groups: Groups, n: int, k: int | None) -> dict[str, Any]:
+    """How many rows of each group must be kept, so that every selection within the same limits is possible."""
+    of, least, most = groups.quotas(n)
+    if groups.per_group is None:
+        floors = least
+    else:
+        floors = np.maximum(least, most if k is None else np.minimum(most, np.uint64(k)))
+    return {"groups": of.tolist(), "group_floors": floors.tolist()}

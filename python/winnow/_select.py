@@ -1,0 +1,102 @@
+"""select: from rows to picks in one call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from winnow import _core
+from winnow._inputs import Negatives
+from winnow._problem import AnyObjective, Ground, build_objective, check_names, make_run, split_settings
+from winnow._progress import Progress, Reporter
+from winnow._selection import Selection
+from winnow._sizes import Sizes, to_sizes
+from winnow.constraints import Constraint, Groups, Limit
+
+_UNCONSTRAINED = ("double-greedy",)
+
+
+def select(
+    X: Any,
+    k: Sizes | None = None,
+    *,
+    objective: AnyObjective = "auto",
+    method: str = "auto",
+    groups: Any = None,
+    per_group: Limit | None = None,
+    at_least: Limit | None = None,
+    costs: Any = None,
+    budget: float | None = None,
+    constraint: Constraint | None = None,
+    start: Any = None,
+    forbid: Any = None,
+    within: Any = None,
+    scores: Any = None,
+    diversity: float | None = None,
+    until_gain: float = 0.0,
+    until_coverage: float = 0.0,
+    certify: str = "quick",
+    negatives: Negatives = "auto",
+    ids: Any = None,
+    seed: int = 0,
+    threads: int | None = None,
+    memory: int | str | None = None,
+    backend: str = "simd",
+    progress: Progress = None,
+    **settings: Any,
+) -> Selection:
+    """Picks the k rows of X that best stand for all rows.
+
+    X is a matrix: NumPy, SciPy CSR, torch (CPU), Arrow, polars or pandas. float32 in C order is used as it is; anything
+    else is converted once. k is a number, a share such as "15%", or a list of them; the largest is run, and its first
+    picks are the answers for the others.
+
+    Further settings are those of the objective and the method by name, such as metric="rbf" or neighbours=64; see
+    docs/objectives.md. The same seed gives the same picks as `winnow select` on any number of threads.
+
+    >>> import numpy as np, winnow
+    >>> X = np.eye(6, dtype=np.float32)[[0, 0, 1, 1, 1, 2]]
+    >>> winnow.select(X, 3).indices.tolist()
+    [0, 2, 5]
+    """
+    parameters, of_method = split_settings(settings)
+    with Reporter(progress) as reporter:
+        run = make_run(seed, threads, memory, backend, reporter.callback)
+        f = build_objective(X, objective, parameters, negatives, run)
+        ground = Ground(
+            f.size,
+            groups=groups,
+            per_group=per_group,
+            at_least=at_least,
+            costs=costs,
+            budget=budget,
+            constraint=constraint,
+            start=start,
+            forbid=forbid,
+            within=within,
+            scores=scores,
+            diversity=diversity,
+        )
+        names = check_names(ids, f.size)
+        stops_early = until_gain > 0 or until_coverage > 0
+        if k is None and not (stops_early or ground.limits_picks or method in _UNCONSTRAINED):
+            raise ValueError("k is missing; expected k, budget, per_group, until_gain or until_coverage")
+        if stops_early and isinstance(ground.constraint, Groups) and at_least is not None:
+            raise ValueError(
+                "at_least was given with until_gain or until_coverage, which may stop before a group has its minimum; "
+                "expected k alone"
+            )
+        sizes = None if k is None else to_sizes(k, f.size)
+        if sizes is not None and len(sizes) > 1 and (budget is not None or at_least is not None):
+            raise ValueError(
+                f"k is {k}, but with a budget or minimums sizes do not share their first picks; expected one k"
+            )
+        options = ground.with_size(None if sizes is None else sizes[-1])
+        options.update(
+            method=method,
+            until_gain=float(until_gain),
+            until_coverage=float(until_coverage),
+            certify=certify,
+            nested=sizes is not None and len(sizes) > 1,
+        )
+        result = _core.select(f, options, of_method, ground.limits)
+    return Selection(result, names, sizes if sizes is not None and len(sizes) > 1 else None)

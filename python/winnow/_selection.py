@@ -1,0 +1,178 @@
+"""The result of a selection."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from winnow import _core
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof of how good the picks are: no allowed set has a value above `upper_bound`."""
+
+    ratio: float  # value / upper_bound, rounded down
+    upper_bound: float
+    kind: str  # "dual" or "online"
+    passes: int
+    seconds: float
+    value: float
+
+    def __str__(self) -> str:
+        return f"at least {self.ratio:.4f} of the best possible"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The method that "auto" took, and why."""
+
+    method: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """The pick that stands for each row."""
+
+    rows: npt.NDArray[np.int64]  # the row number of the pick, one per row; -1 if there is none
+    scores: npt.NDArray[np.float64]  # similarities (larger is better) or divergences (smaller is better)
+
+
+def to_certificate(found: dict[str, Any], value: float) -> Certificate | None:
+    return (
+        Certificate(value=found.get("value", value), **{k: v for k, v in found.items() if k != "value"})
+        if found["kind"]
+        else None
+    )
+
+
+class Selection:
+    """Picks in the order they were made, with their gains and a certificate.
+
+    It behaves like a sequence of row numbers: `X[selection]` and `np.asarray(selection)` work.
+    """
+
+    def __init__(self, result: _core.Selection, ids: list[str] | None, sizes: list[int] | None) -> None:
+        self._result = result
+        self._assignment: Assignment | None = None
+        self.ids = ids
+        self.sizes = sizes  # if several numbers of picks were asked for
+        self.indices: npt.NDArray[np.int64] = result.indices
+        self.gains: npt.NDArray[np.float64] = result.gains
+        self.value: float = result.value
+        self.evaluations: int = result.evaluations
+        self.objective: str = result.objective
+        self.objective_why: str = result.objective_why
+        self.settings: dict[str, Any] = {**result.settings, **result.method_settings}
+        self.method: str = result.method
+        self.chosen: Choice | None = Choice(*result.chosen) if result.chosen else None
+        self.certificate: Certificate | None = to_certificate(
+            result.certificate, result.spread["value"] if result.spread else result.value
+        )
+        self.rounds: list[dict[str, Any]] = result.rounds
+        self.repair: list[dict[str, Any]] = result.repair
+        self.kept: npt.NDArray[np.int64] | None = result.kept
+        self.spread: dict[str, Any] | None = result.spread
+        self.timings: dict[str, float] = result.seconds
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    def __getitem__(self, place: int) -> int:
+        return int(self.indices[place])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return np.array(self.indices, dtype=dtype)
+
+    @property
+    def values(self) -> npt.NDArray[np.float64]:
+        """f after each pick."""
+        values: npt.NDArray[np.float64] = self.value - np.cumsum(self.gains[::-1])[::-1] + self.gains
+        return values
+
+    @property
+    def assignment(self) -> Assignment:
+        """The pick that stands for each row. Computed when it is first asked for."""
+        if self._assignment is None:
+            rows, scores = self._result.representatives()
+            self._assignment = Assignment(rows, scores)
+        return self._assignment
+
+    def first(self, k: int) -> npt.NDArray[np.int64]:
+        """The first k picks. They are the answer for k picks if the method is greedy or lazy."""
+        return self.indices[:k]
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """One line per pick: row, id if there are ids, gain, value."""
+        import pandas
+
+        columns: dict[str, Any] = {"row": self.indices}
+        if self.ids is not None:
+            columns["id"] = [self.ids[row] for row in self.indices]
+        columns.update(gain=self.gains, value=self.values)
+        return pandas.DataFrame(columns, index=pandas.RangeIndex(1, len(self) + 1, name="rank"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `winnow select --json` writes."""
+        parsed: dict[str, Any] = json.loads(self._result.to_json())
+        return parsed
+
+    def to_html(
+        self, path: str | os.PathLike[str] | None = None, *, show: list[str] | None = None, folder: str = ""
+    ) -> str:
+        """The page of `winnow select --html`: a map, the picks, the value. `show` has a text or a picture per row."""
+        page: str = self._result.to_html([str(line) for line in show or []], folder)
+        if path is not None:
+            _write(path, page)
+        return page
+
+    def __repr__(self) -> str:
+        method = f"{self.method} ({self.chosen.method})" if self.chosen else self.method
+        proof = f", {self.certificate}" if self.certificate else ""
+        shown = np.array2string(self.indices, threshold=8, edgeitems=4, separator=", ")
+        return (
+            f"Selection of {len(self)} rows by {method}, objective {self.objective}: "
+            f"f = {self.value:.6g}{proof}\n  indices {shown}"
+        )
+
+    def __str__(self) -> str:
+        text: str = self._result.to_table()
+        return text.rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        """The page, in a frame of its own so that its style stays inside."""
+        try:
+            page = self.to_html()
+        except ValueError:  # an objective of one's own has no rows to show
+            return f"<pre>{html.escape(repr(self))}</pre>"
+        return (
+            f'<iframe srcdoc="{html.escape(page)}" title="Picks" loading="lazy" '
+            'style="width:100%;height:640px;border:0" sandbox="allow-scripts"></iframe>'
+        )
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Selection refers to its rows and cannot be pickled; expected selection.indices or to_dict()")
+
+
+def _write(path: str | os.PathLike[str], text: str) -> None:
+    """Beside the file, then renamed, so that no half of a page is left."""
+    path = os.fspath(path)
+    beside = f"{path}.{os.getpid()}.part"
+    try:
+        with open(beside, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(beside, path)
+    except BaseException:
+        if os.path.exists(beside):
+            os.unlink(beside)
+        raise

@@ -1,0 +1,215 @@
+"""What to maximize. Each class is a name and its settings; `select` builds the function over the rows.
+
+An objective of one's own is a subclass of `Objective`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from winnow import _core
+from winnow._inputs import to_matrix, to_vector
+
+__all__ = [
+    "Cover",
+    "FacilityLocation",
+    "FeatureBased",
+    "GraphCut",
+    "LogDeterminant",
+    "Mixture",
+    "Named",
+    "Objective",
+    "ProbabilisticCover",
+    "SaturatedCoverage",
+]
+
+_ROWS = ("represented", "query", "private")
+_WEIGHTS = ("feature-weights",)
+
+
+def to_parameters(settings: dict[str, Any]) -> dict[str, Any]:
+    """Settings as the engine takes them: its names, arrays of float32. None means that a setting was not given."""
+    parameters: dict[str, Any] = {}
+    for given, value in settings.items():
+        name = given.rstrip("_").replace("_", "-")  # lambda_ is lambda
+        if value is None:
+            continue
+        if name in _ROWS:
+            value = _core.Rows.dense(to_matrix(value, given))
+        elif name in _WEIGHTS:
+            value = to_vector(value, None, given, np.float32)
+        elif isinstance(value, np.generic):
+            value = value.item()
+        parameters[name] = value
+    return parameters
+
+
+class Named:
+    """An objective of the library by its name, with its settings."""
+
+    name = ""
+
+    def __init__(self, **settings: Any) -> None:
+        self.settings = {name: value for name, value in settings.items() if value is not None}
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
+        return f"{type(self).__name__}({shown})"
+
+    def build(self, rows: _core.Rows, run: _core.Run) -> _core.Objective:
+        return _core.Objective(self.name, rows, to_parameters(self.settings), run)
+
+
+class FeatureBased(Named):
+    """The sum over features of g(the amount of the feature in S), with g concave. Rows must be >= 0."""
+
+    name = "features"
+
+    def __init__(self, concave: str | None = None, feature_weights: npt.ArrayLike | None = None) -> None:
+        super().__init__(concave=concave, feature_weights=feature_weights)
+
+
+class FacilityLocation(Named):
+    """The sum over all rows of the similarity to the nearest pick."""
+
+    name = "facility"
+
+    def __init__(
+        self,
+        metric: str | None = None,
+        *,
+        gamma: float | None = None,
+        neighbours: int | None = None,
+        represented: npt.ArrayLike | None = None,
+        query: npt.ArrayLike | None = None,
+        eta: float | None = None,
+        private: npt.ArrayLike | None = None,
+        nu: float | None = None,
+    ) -> None:
+        super().__init__(
+            metric=metric,
+            gamma=gamma,
+            neighbours=neighbours,
+            represented=represented,
+            query=query,
+            eta=eta,
+            private=private,
+            nu=nu,
+        )
+
+
+class SaturatedCoverage(Named):
+    """The sum over rows of the similarity to all picks, up to the share alpha of its similarity to all rows."""
+
+    name = "saturated"
+
+    def __init__(
+        self,
+        metric: str | None = None,
+        *,
+        gamma: float | None = None,
+        neighbours: int | None = None,
+        alpha: float | None = None,
+    ) -> None:
+        super().__init__(metric=metric, gamma=gamma, neighbours=neighbours, alpha=alpha)
+
+
+class Cover(Named):
+    """The weight of the features that at least one pick has."""
+
+    name = "cover"
+
+    def __init__(self, feature_weights: npt.ArrayLike | None = None) -> None:
+        super().__init__(feature_weights=feature_weights)
+
+
+class ProbabilisticCover(Named):
+    """The expected weight of the features that at least one pick has. Values are probabilities."""
+
+    name = "prob-cover"
+
+    def __init__(self, feature_weights: npt.ArrayLike | None = None) -> None:
+        super().__init__(feature_weights=feature_weights)
+
+
+class GraphCut(Named):
+    """Similarity of the picks to all rows, less lambda times the similarity among picks."""
+
+    name = "cut"
+
+    def __init__(
+        self,
+        metric: str | None = None,
+        *,
+        gamma: float | None = None,
+        neighbours: int | None = None,
+        lambda_: float | None = None,
+    ) -> None:
+        super().__init__(metric=metric, gamma=gamma, neighbours=neighbours, lambda_=lambda_)
+
+
+class LogDeterminant(Named):
+    """The log-determinant of the picks' kernel matrix: picks that differ."""
+
+    name = "logdet"
+
+    def __init__(self, metric: str | None = None, *, gamma: float | None = None, noise: float | None = None) -> None:
+        super().__init__(metric=metric, gamma=gamma, noise=noise)
+
+
+class Mixture:
+    """A sum of objectives with weights >= 0, each with settings of its own."""
+
+    name = "mixture"
+
+    def __init__(self, parts: Sequence[tuple[Named, float]]) -> None:
+        self.parts = list(parts)
+
+    def __repr__(self) -> str:
+        return f"Mixture({self.parts!r})"
+
+    def build(self, rows: _core.Rows, run: _core.Run) -> _core.Objective:
+        return _core.Objective([(part.build(rows, run), float(weight)) for part, weight in self.parts], run)
+
+
+class Objective:
+    """The base of an objective of one's own. `winnow.testing.check_objective` tests whether it keeps the rules.
+
+    A subclass sets `size`, the number of elements, and implements `start`, `add`, `gains` and `value`. A state is any
+    Python object. If f(v | S) may be negative, set `monotone = False`; then there is no certificate.
+    """
+
+    size: int
+    monotone: bool = True
+
+    def start(self) -> Any:
+        """The state of the empty set."""
+        raise NotImplementedError
+
+    def add(self, state: Any, element: int) -> Any:
+        """Adds the element: changes the state and returns None, or returns a new state."""
+        raise NotImplementedError
+
+    def gains(self, state: Any, elements: npt.NDArray[np.uint32]) -> npt.ArrayLike:
+        """f(S + v) - f(S) for each v of `elements`, whether or not v is in S. Called with many elements at once."""
+        raise NotImplementedError
+
+    def value(self, state: Any) -> float:
+        """f(S)."""
+        raise NotImplementedError
+
+    def copy(self, state: Any) -> Any:
+        """An independent copy of the state."""
+        return copy.deepcopy(state)
+
+    def residual_gains(self, elements: npt.NDArray[np.uint32]) -> npt.ArrayLike:
+        """f(v | V - v) for each v, which pruning uses. Without it, 0 is taken, which is right for a monotone f."""
+        raise NotImplementedError
+
+    def has_residual_gains(self) -> bool:
+        return type(self).residual_gains is not Objective.residual_gains
