@@ -9,6 +9,7 @@
 
 #include "base/stopwatch.h"
 #include "python/src/arrays.h"
+#include "python/src/collect.h"
 #include "python/src/module.h"
 #include "python/src/parameters.h"
 #include "winnow/error.h"
@@ -151,7 +152,8 @@ void check_elements(Elements elements, std::size_t n, const char* what) {
 }
 
 void add_objective(nb::module_& module) {
-  nb::class_<HeldObjective>(module, "Objective", "f over the rows of arrays.")
+  nb::class_<HeldObjective>(module, "Objective", nb::type_slots(Collected<HeldObjective>::slots),
+                            "f over the rows of arrays.")
       .def("__init__", &make, nb::arg("name"), nb::arg("rows"), nb::arg("parameters"), nb::arg("run"))
       .def("__init__", &make_sum, nb::arg("parts"), nb::arg("run"))
       .def_prop_ro("size", [](const HeldObjective& self) { return objective_in(self).size(); })
@@ -164,7 +166,8 @@ void add_objective(nb::module_& module) {
       .def("residual_gains", &residual_gains, nb::arg("elements"))
       .def("value", &value_of, nb::arg("elements"));
 
-  nb::class_<HeldState>(module, "State", "What f stores about a growing set S.")
+  nb::class_<HeldState>(module, "State", nb::type_slots(Collected<HeldState>::slots),
+                        "What f stores about a growing set S.")
       .def_prop_ro("value", [](const HeldState& self) { return self.state->value(); })
       .def("add", &add, nb::arg("element"))
       .def("add_all", &add_all, nb::arg("elements"))

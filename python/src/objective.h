@@ -15,6 +15,7 @@ namespace winnow::python {
 
 struct HeldObjective {
   nb::object rows = nb::none();    // the HeldRows that f views, or None
+  nb::object own = nb::none();     // the Python object that f calls, or None
   std::vector<nb::object> arrays;  // further arrays that f views
   ObjectiveOptions options;
   ObjectiveChoice chosen;
@@ -23,11 +24,33 @@ struct HeldObjective {
   double build_seconds = 0;
   bool known = false;           // made by its name in the registry
   std::recursive_mutex in_use;  // one objective serves one run at a time; a thread waits without Python's lock
+
+  template <class Function>
+  void visit(const Function& function) {
+    function(rows);
+    function(own);
+    function(run.progress);
+    for (nb::object& array : arrays) function(array);
+  }
+  void drop() {
+    f.reset();  // before what it views
+    rows = own = run.progress = nb::none();
+    arrays.clear();
+  }
 };
 
 struct HeldState {
   nb::object objective;
   std::unique_ptr<GainState> state;
+
+  template <class Function>
+  void visit(const Function& function) {
+    function(objective);
+  }
+  void drop() {
+    state.reset();
+    objective = nb::none();
+  }
 };
 
 // InputError if make_sum has taken the objective.

@@ -50,43 +50,45 @@ void copy_numbers(const nb::object& result, const char* method, std::span<double
 
 class OwnState final : public GainState {
  public:
-  OwnState(Own objective, Own state) : objective_(std::move(objective)), state_(std::move(state)) {}
+  // `objective` outlives this, as every objective outlives its states.
+  OwnState(nb::handle objective, Own state) : objective_(objective), state_(std::move(state)) {}
 
   double value() const override {
     const nb::gil_scoped_acquire locked;
-    return nb::cast<double>(objective_->attr("value")(*state_));
+    return nb::cast<double>(objective_.attr("value")(*state_));
   }
   void add(Element v) override {
     const nb::gil_scoped_acquire locked;
-    nb::object after = objective_->attr("add")(*state_, v);
+    nb::object after = objective_.attr("add")(*state_, v);
     if (!after.is_none()) state_ = held(std::move(after));
   }
   std::unique_ptr<GainState> clone() const override {
     const nb::gil_scoped_acquire locked;
-    return std::make_unique<OwnState>(objective_, held(objective_->attr("copy")(*state_)));
+    return std::make_unique<OwnState>(objective_, held(objective_.attr("copy")(*state_)));
   }
   void gains(Elements vs, std::span<Gain> out) const override {
     const nb::gil_scoped_acquire locked;
-    copy_numbers(objective_->attr("gains")(*state_, to_array(vs)), "gains", out);
+    copy_numbers(objective_.attr("gains")(*state_, to_array(vs)), "gains", out);
   }
 
  private:
-  Own objective_;
+  nb::handle objective_;
   Own state_;
 };
 
 class OwnObjective final : public Objective {
  public:
-  explicit OwnObjective(nb::object objective)
+  // `objective` outlives this: HeldObjective::own.
+  explicit OwnObjective(nb::handle objective)
       : size_(nb::cast<std::size_t>(objective.attr("size"))),
         monotone_(nb::cast<bool>(objective.attr("monotone"))),
         has_residuals_(nb::cast<bool>(objective.attr("has_residual_gains")())),
-        objective_(held(std::move(objective))) {}
+        objective_(objective) {}
 
   std::size_t size() const override { return size_; }
   std::unique_ptr<GainState> start() const override {
     const nb::gil_scoped_acquire locked;
-    return std::make_unique<OwnState>(objective_, held(objective_->attr("start")()));
+    return std::make_unique<OwnState>(objective_, held(objective_.attr("start")()));
   }
   Properties properties() const override {
     Properties properties;
@@ -101,20 +103,21 @@ class OwnObjective final : public Objective {
   void residual_gains(Elements us, std::span<Gain> out) const override {
     if (!has_residuals_) return Objective::residual_gains(us, out);
     const nb::gil_scoped_acquire locked;
-    copy_numbers(objective_->attr("residual_gains")(to_array(us)), "residual_gains", out);
+    copy_numbers(objective_.attr("residual_gains")(to_array(us)), "residual_gains", out);
   }
 
  private:
   std::size_t size_;
   bool monotone_;
   bool has_residuals_;
-  Own objective_;
+  nb::handle objective_;
 };
 
 // The object, as an objective of the library.
 void make_own(HeldObjective* self, nb::object objective, const Run& run) {
-  auto own = std::make_unique<OwnObjective>(std::move(objective));
+  auto own = std::make_unique<OwnObjective>(objective);
   auto* made = new (self) HeldObjective;
+  made->own = std::move(objective);
   made->f = std::move(own);
   made->run = run;
   made->chosen.name = "own";

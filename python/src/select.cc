@@ -12,6 +12,7 @@
 
 #include "base/stopwatch.h"
 #include "python/src/arrays.h"
+#include "python/src/collect.h"
 #include "python/src/module.h"
 #include "python/src/objective.h"
 #include "python/src/options.h"
@@ -38,6 +39,16 @@ struct HeldSelection {
     return scored == nullptr ? objective_in(nb::cast<const HeldObjective&>(objective)) : *scored;
   }
   const Selected& selected() const { return report.selected; }
+
+  template <class Function>
+  void visit(const Function& function) {
+    function(objective);
+  }
+  void drop() {
+    scored.reset();
+    options = {};
+    objective = nb::none();
+  }
 };
 
 std::vector<Element> elements_of(const Selection& selection) {
@@ -265,7 +276,8 @@ nb::dict certify_picks(HeldObjective& held, const Vector<std::uint32_t>& picks, 
 }  // namespace
 
 void add_select(nb::module_& module) {
-  nb::class_<HeldSelection>(module, "Selection", "Picks, and how they were found.")
+  nb::class_<HeldSelection>(module, "Selection", nb::type_slots(Collected<HeldSelection>::slots),
+                            "Picks, and how they were found.")
       .def_prop_ro(
           "indices",
           [](const HeldSelection& self) { return nb::cast(to_indices(elements_of(self.selected().selection))); })

@@ -175,12 +175,18 @@ void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) cons
 
 void MetricRows::hold(std::size_t threads) {
   Buffer<float> all(size * dim);
+  const Parallel parallel(threads);
+  // Transposed blocks write all over the table, so its first rows would wait until the system has provided the memory
+  // of all of them. Touched in order, it comes in steps between which a run can be stopped.
+  constexpr std::size_t kPage = 4096 / sizeof(float);
+  parallel.for_ranges(all.size() / kPage, 1024, [&](std::size_t first, std::size_t last) {
+    for (std::size_t page = first; page < last; ++page) all[page * kPage] = 0;
+  });
   // Groups of rows that are computed together and lie within one block.
   std::vector<std::size_t> begins;
   for (std::size_t block = 0; block < size; block += kBlock) {
     for (std::size_t v = block; v < std::min(size, block + kBlock); v += kRowsTogether) begins.push_back(v);
   }
-  const Parallel parallel(threads);
   parallel.for_ranges(begins.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t g = first; g < last; ++g) {
       const std::size_t block_end = (begins[g] / kBlock + 1) * kBlock;

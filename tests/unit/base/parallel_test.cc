@@ -1,11 +1,16 @@
 #include "base/parallel.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <stdexcept>
+#include <thread>
 #include <vector>
+
+#include "winnow/run.h"
 
 namespace winnow {
 using namespace detail;
@@ -24,17 +29,77 @@ TEST(Parallel, CoversEveryIndexOnce) {
   }
 }
 
-TEST(Parallel, NoRangeIsSmallerThanTheGrain) {
+void expect_no_range_below_the_grain(std::size_t threads) {
   for (const std::size_t grain : {1U, 7U, 100U, 4096U}) {
     for (const std::size_t size : {1U, 99U, 500U, 10000U}) {
       std::atomic<std::size_t> covered = 0;
-      Parallel(0).for_ranges(size, grain, [&](std::size_t begin, std::size_t end) {
+      Parallel(threads).for_ranges(size, grain, [&](std::size_t begin, std::size_t end) {
         EXPECT_GE(end - begin, std::min(grain, size));
         covered += end - begin;
       });
       EXPECT_EQ(covered, size);
     }
   }
+}
+
+TEST(Parallel, NoRangeIsSmallerThanTheGrain) {
+  expect_no_range_below_the_grain(0);
+}
+
+TEST(Polling, NoRangeIsSmallerThanTheGrain) {
+  const Polling polling([] {});
+  for (const std::size_t threads : {1U, 2U}) expect_no_range_below_the_grain(threads);
+}
+
+TEST(Polling, IsOnTheCallingThreadBetweenParts) {
+  for (const std::size_t threads : {1U, 2U}) {
+    const auto caller = std::this_thread::get_id();
+    std::atomic<int> polled = 0;
+    const Polling polling([&] {
+      EXPECT_EQ(std::this_thread::get_id(), caller);
+      ++polled;
+    });
+    Parallel(threads).for_ranges(10000, 1, [](std::size_t, std::size_t) {});
+    EXPECT_GT(polled, threads == 1 ? 100 : 0);
+  }
+}
+
+TEST(Polling, StopsTheLoopByAnException) {
+  for (const std::size_t threads : {1U, 2U}) {
+    const Polling polling([] { throw std::runtime_error("stop"); });
+    EXPECT_THROW(Parallel(threads).for_ranges(10000, 1, [](std::size_t, std::size_t) {}), std::runtime_error);
+  }
+}
+
+TEST(Polling, TheNewestCountsUntilItEnds) {
+  int outer = 0, inner = 0;
+  const Polling first([&] { ++outer; });
+  {
+    const Polling second([&] { ++inner; });
+    Parallel(1).for_ranges(1, 1, [](std::size_t, std::size_t) {});
+  }
+  Parallel(1).for_ranges(1, 1, [](std::size_t, std::size_t) {});
+  EXPECT_EQ(inner, 1);
+  EXPECT_EQ(outer, 1);
+}
+
+// The child of a fork has none of its parent's threads, and would wait for them.
+TEST(Parallel, WorksAfterAFork) {
+  const Parallel before(2);
+  std::atomic<std::size_t> covered = 0;
+  const auto add = [&](std::size_t begin, std::size_t end) { covered += end - begin; };
+  before.for_ranges(100000, 1, add);  // starts the threads
+  const pid_t child = fork();
+  if (child == 0) {
+    covered = 0;
+    before.for_ranges(100000, 1, add);
+    Parallel(2).for_ranges(100000, 1, add);
+    _exit(covered == 200000 ? 0 : 1);
+  }
+  ASSERT_GT(child, 0);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
 TEST(Parallel, ExceptionsReachTheCaller) {
