@@ -7,7 +7,7 @@
 (10, 8)
 """
 
-from winnow import constraints, objectives
+from winnow import constraints, objectives, testing
 from winnow._compare import Comparison, certify, compare
 from winnow._core import __version__ as __version__
 from winnow._inputs import read_parquet
@@ -33,4 +33,5 @@ __all__ = [
     "select",
     "sparsify",
     "stream",
+    "testing",
 ]
