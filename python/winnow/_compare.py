@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from winnow import _core
 from winnow._inputs import Negatives, to_elements
-from winnow._problem import AnyObjective, Ground, build_objective, make_run, split_settings
+from winnow._problem import AnyObjective, Ground, build_objective, check_name, make_run, split_settings
 from winnow._progress import Progress, Reporter
 from winnow._selection import Certificate, _write, to_certificate
-from winnow._sizes import Size, Sizes, to_size, to_sizes
+from winnow._sizes import Size, Sizes, to_count, to_number, to_size, to_sizes
 from winnow.constraints import Constraint, Limit
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def compare(
     k: Sizes | None = None,
     *,
     methods: Sequence[str] | str | None = None,
-    r: Sequence[float] | None = None,
-    c: Sequence[float] | None = None,
+    r: float | Sequence[float] | None = None,
+    c: float | Sequence[float] | None = None,
     repeats: int = 1,
     objective: AnyObjective = "auto",
     groups: Any = None,
@@ -84,14 +84,17 @@ def compare(
     parameters, of_method = split_settings(settings)
     if of_method:
         raise TypeError(f"{next(iter(of_method))} is not compared; r, c and the names of methods are")
-    if repeats < 1:
-        raise ValueError(f"repeats is {repeats}; expected a number > 0")
-    asked: dict[str, Any] = {"repeats": repeats}
+    check_name(certify, "certify", "quick")
+    asked: dict[str, Any] = {"repeats": to_count(repeats, "repeats", 1)}
     if methods is not None:
-        asked["methods"] = [methods] if isinstance(methods, str) else list(methods)
+        if not isinstance(methods, Iterable):
+            raise TypeError(f"methods is of type {type(methods).__name__}; expected names such as ['lazy', 'sparsify']")
+        names = [methods] if isinstance(methods, str) else methods
+        asked["methods"] = [check_name(name, "a method", "lazy") for name in names]
     for name, values in (("r", r), ("c", c)):
         if values is not None:
-            asked[name] = [float(value) for value in values]
+            several = values if isinstance(values, Iterable) and not isinstance(values, str) else [values]
+            asked[name] = [to_number(value, name) for value in several]
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, memory, backend, reporter.callback)
         f = build_objective(X, objective, parameters, negatives, run)
@@ -149,6 +152,7 @@ def certify(
     parameters, of_method = split_settings(settings)
     if of_method:
         raise TypeError(f"{next(iter(of_method))} is a setting of a method; picks that are given need none")
+    check_name(effort, "effort", "tight")
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, memory, backend, reporter.callback)
         f = build_objective(X, objective, parameters, negatives, run)
@@ -167,8 +171,6 @@ def certify(
             diversity=diversity,
         )
         rows = to_elements(picks, f.size, "picks")
-        if len(set(rows.tolist())) < len(rows):
-            raise ValueError("picks names a row twice; expected each once")
         size = None if k is None and ground.limits_picks else len(rows) if k is None else to_size(k, f.size)
         if size is not None and len(rows) > size:
             raise ValueError(f"picks has {len(rows)} rows, but k is {size}; expected at most k")

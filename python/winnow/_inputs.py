@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
 import numpy as np
@@ -22,6 +24,7 @@ def to_rows(X: Any, negatives: str = "auto", name: str = "X") -> _core.Rows:
     if _is_sparse(X):
         return _sparse_rows(X, negatives, name)
     array = to_matrix(X, name)
+    _refuse_empty(array.shape, name)
     if negatives == "clip":
         array = np.maximum(array, np.float32(0))
     elif negatives == "split":
@@ -31,6 +34,8 @@ def to_rows(X: Any, negatives: str = "auto", name: str = "X") -> _core.Rows:
 
 def to_matrix(X: Any, name: str = "X") -> npt.NDArray[np.float32]:
     """X as a matrix of float32 in C order. If it is one already, its memory is shared."""
+    if _is_sparse(X):
+        raise TypeError(f"{name} is a sparse {type(X).__name__}; expected a dense array, such as {name}.toarray()")
     array = _to_numpy(X, name)
     if array.ndim != 2:
         raise ValueError(
@@ -41,14 +46,28 @@ def to_matrix(X: Any, name: str = "X") -> npt.NDArray[np.float32]:
     return _to_float32(array, name)
 
 
-def to_vector(values: Any, size: int | None, name: str, dtype: Any = np.float64) -> npt.NDArray[Any]:
-    """Numbers, one per row if `size` is given."""
+def to_finite_matrix(X: Any, name: str) -> npt.NDArray[np.float32]:
+    """Further rows, which the engine takes as they are: not empty, and below 2^60 as those of X."""
+    array = to_matrix(X, name)
+    _refuse_empty(array.shape, name)
+    outside = np.argwhere(~(np.abs(array) < 2.0**60))
+    if len(outside) > 0:
+        row, column = outside[0].tolist()
+        raise ValueError(
+            f"{name}: row {row}, column {column} (counted from 0) holds {array[row, column]}; values must be finite and "
+            "below 2^60"
+        )
+    return array
+
+
+def to_vector(values: Any, size: int | None, name: str, dtype: Any = np.float64, per: str = "row") -> npt.NDArray[Any]:
+    """Numbers, one per row. `size` is the number of rows if it is known."""
     array = _to_numpy(values, name)
     if array.ndim != 1 or (size is not None and array.size != size):
-        expected = "one number per row" if size is None else f"one for each of {size} rows"
+        expected = f"one number per {per}" if size is None else f"one for each of {size} {per}s"
         raise ValueError(f"{name} has the shape {array.shape}; expected {expected}")
-    if array.dtype == object or array.dtype.kind not in "fiub":
-        raise TypeError(f"{name} holds {array.dtype}; expected numbers")
+    if array.dtype.kind not in "fiub":
+        raise TypeError(f"{name} holds {_kind(array)}; expected numbers")
     return np.ascontiguousarray(array, dtype=dtype)
 
 
@@ -64,6 +83,8 @@ def to_elements(rows: Any, size: int, name: str) -> npt.NDArray[np.uint32]:
     outside = array[(array < 0) | (array >= size)]
     if outside.size > 0:
         raise ValueError(f"{name} names row {outside[0]}, but there are {size} rows, counted from 0")
+    if np.unique(array).size < array.size:
+        raise ValueError(f"{name} names a row twice; expected each once")
     return np.ascontiguousarray(array, dtype=np.uint32)
 
 
@@ -81,9 +102,11 @@ def _sparse_rows(X: Any, negatives: str, name: str) -> _core.Rows:
 
     if X.ndim != 2:
         raise ValueError(f"{name} has {X.ndim} dimension; expected rows and columns")
-    if X.dtype == object or X.dtype.kind not in "fiub":
-        raise TypeError(f"{name} holds {X.dtype}; expected numbers")
+    if X.dtype.kind not in "fiub":
+        raise TypeError(f"{name} holds {_kind(X)}; expected numbers")
+    _refuse_empty(X.shape, name)
     csr = X.tocsr() if X.format != "csr" else X
+    _check_offsets(csr, name)
     if not csr.has_canonical_format:
         csr = csr.copy()
         csr.sum_duplicates()
@@ -101,34 +124,72 @@ def _sparse_rows(X: Any, negatives: str, name: str) -> _core.Rows:
         values, width = csr.data.astype(np.float32, copy=False), csr.shape[1]
     # Offsets and column numbers are small beside the values; SciPy's signed ones have no unsigned view of other widths.
     offsets = np.ascontiguousarray(csr.indptr, dtype=np.uint64)
-    columns = csr.indices.view(np.uint32) if csr.indices.dtype == np.int32 else csr.indices.astype(np.uint32)
+    columns = csr.indices.view(np.uint32) if csr.indices.dtype == np.int32 else _to_columns(csr.indices, width, name)
     return _core.Rows.sparse(offsets, np.ascontiguousarray(columns), np.ascontiguousarray(values), width)
 
 
-def _to_float32(array: npt.NDArray[Any], name: str) -> npt.NDArray[np.float32]:
+def _check_offsets(csr: Any, name: str) -> None:
+    """SciPy trusts the offsets of a CSR matrix, so they are checked before it sorts. The engine checks the columns."""
+    offsets, stored = csr.indptr, len(csr.indices)
+    if len(csr.data) != stored:
+        raise ValueError(f"{name} has {stored} column numbers and {len(csr.data)} values; expected as many of each")
+    if len(offsets) != csr.shape[0] + 1 or offsets[0] != 0 or offsets[-1] != stored or (np.diff(offsets) < 0).any():
+        raise ValueError(
+            f"{name} has offsets that do not increase from 0 to {stored}, its number of values; expected a CSR matrix "
+            f"that passes {name}.check_format()"
+        )
+
+
+def _to_columns(indices: npt.NDArray[Any], width: int, name: str) -> npt.NDArray[np.uint32]:
+    outside = indices[(indices < 0) | (indices >= width)]
+    if outside.size > 0:
+        raise ValueError(f"{name} names column {outside[0]}, but there are {width} columns, counted from 0")
+    return indices.astype(np.uint32)
+
+
+def _refuse_empty(shape: tuple[int, ...], name: str) -> None:
+    if shape[0] == 0:
+        raise ValueError(f"{name} is empty; expected at least one row of numbers")
+    if shape[1] == 0:
+        raise ValueError(f"{name} has no columns; expected at least one number per row")
+
+
+def _kind(array: Any) -> str:
+    """The type of what an array holds, in words."""
     if array.dtype == object:
-        raise TypeError(f"{name} holds Python objects; expected numbers")
-    if array.dtype.kind == "c":
-        raise TypeError(f"{name} holds complex numbers; expected real ones")
+        return "Python objects"
+    return {"c": "complex numbers", "U": "texts", "S": "bytes"}.get(array.dtype.kind, str(array.dtype))
+
+
+def _to_float32(array: npt.NDArray[Any], name: str) -> npt.NDArray[np.float32]:
     if array.dtype.kind not in "fiub":
-        raise TypeError(f"{name} holds {array.dtype}; expected numbers")
+        raise TypeError(f"{name} holds {_kind(array)}; expected {'real ' * (array.dtype.kind == 'c')}numbers")
     with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused by its place
         return np.ascontiguousarray(array, dtype=np.float32)
 
 
 def _to_numpy(X: Any, name: str) -> npt.NDArray[Any]:
     if isinstance(X, np.ndarray):
+        if isinstance(X, np.ma.MaskedArray) and np.ma.is_masked(X):
+            raise ValueError(
+                f"{name} has {int(np.ma.getmaskarray(X).sum())} masked values; expected a value in every place"
+            )
         return np.asarray(X)  # a matrix or a memory map as a plain array
     for convert in (_from_arrow, _from_frame, _from_dlpack):
         array = convert(X, name)
         if array is not None:
             return array
-    if isinstance(X, (str, bytes)) or not hasattr(X, "__len__") and not hasattr(X, "__array__"):
-        raise TypeError(f"{name} is a {type(X).__name__}; expected an array")
+    known = hasattr(X, "__len__") or hasattr(X, "__array__")
+    if not known or isinstance(X, (str, bytes, Mapping, AbstractSet)):
+        raise TypeError(f"{name} is of type {type(X).__name__}; expected an array")
+    return _stacked(X, name)
+
+
+def _stacked(rows: Any, name: str) -> npt.NDArray[Any]:
     try:
-        return np.asarray(X)
-    except ValueError as error:
-        raise ValueError(f"{name} is not a matrix: {error}") from None
+        return np.asarray(rows)
+    except ValueError:
+        raise ValueError(f"{name} has rows of different lengths; expected the same number in every row") from None
 
 
 def _from_arrow(X: Any, name: str) -> npt.NDArray[Any] | None:
@@ -137,6 +198,8 @@ def _from_arrow(X: Any, name: str) -> npt.NDArray[Any] | None:
     if arrow is None:
         return None
     if isinstance(X, (arrow.Table, arrow.RecordBatch)):
+        if X.num_columns == 0:
+            raise ValueError(f"{name} has no columns; expected at least one number per row")
         return np.column_stack([_from_arrow_column(arrow, X.column(i), name) for i in range(X.num_columns)])
     if isinstance(X, (arrow.Array, arrow.ChunkedArray)):
         return _from_arrow_column(arrow, X, name)
@@ -178,13 +241,13 @@ def _from_frame(X: Any, name: str) -> npt.NDArray[Any] | None:
         if X.null_count() if isinstance(X, polars.Series) else sum(X.null_count().row(0)):
             raise ValueError(f"{name} has rows without a value; expected a value in every row")
         if isinstance(X, polars.Series) and isinstance(X.dtype, polars.List):
-            return _from_arrow(X.to_arrow(), name) if "pyarrow" in sys.modules else np.asarray(X.to_list())
+            return _from_arrow(X.to_arrow(), name) if "pyarrow" in sys.modules else _stacked(X.to_list(), name)
         return np.asarray(X.to_numpy())
     pandas = sys.modules.get("pandas")
     if pandas is not None and isinstance(X, (pandas.DataFrame, pandas.Series)):
         array = np.asarray(X.to_numpy())
         if isinstance(X, pandas.Series) and array.dtype == object and len(array) > 0:
-            return np.stack([np.asarray(row) for row in array])  # a column of embeddings
+            return _stacked(list(array), name)  # a column of embeddings
         return array
     return None
 

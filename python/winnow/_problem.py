@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from winnow import _core
 from winnow._inputs import to_elements, to_rows, to_vector
 from winnow._progress import Callback
+from winnow._sizes import to_count, to_number
 from winnow.constraints import All, Budget, Constraint, Groups
 from winnow.objectives import Mixture, Named, Objective, to_parameters
 
@@ -45,8 +47,8 @@ def make_run(
 ) -> _core.Run:
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**64:
         raise ValueError(f"seed is {seed!r}; expected a whole number from 0 to 2^64 - 1")
-    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-        raise ValueError(f"threads is {threads!r}; expected a whole number >= 1, or None for one per core")
+    if threads is not None:
+        threads = to_count(threads, "threads", 1, 1024)
     if backend not in _core.backends():
         raise ValueError(f"backend is {backend!r}; expected one of: {', '.join(_core.backends())}")
     return _core.Run.make(threads or 0, int(seed), backend, _to_bytes(memory), progress)
@@ -57,10 +59,9 @@ def _to_bytes(memory: int | str | None) -> int:
         return 0
     if isinstance(memory, str):
         units = {"K": 2**10, "M": 2**20, "G": 2**30}
-        digits, unit = (memory[:-1], units.get(memory[-1:], 0)) if memory[-1:] in units else (memory, 1)
-        if digits.isdigit() and int(digits) > 0:
-            return int(digits) * unit
-    elif isinstance(memory, (int, np.integer)) and not isinstance(memory, bool) and memory > 0:
+        digits, unit = (memory[:-1], units[memory[-1]]) if memory[-1:] in units else (memory, 1)
+        memory = int(digits) * unit if digits.isascii() and digits.isdigit() else memory
+    if isinstance(memory, (int, np.integer)) and not isinstance(memory, bool) and 0 < memory < 2**63:
         return int(memory)
     raise ValueError(f"memory is {memory!r}; expected a number of bytes > 0, or a text such as '500M' or '4G'")
 
@@ -71,19 +72,30 @@ def build_objective(
     """f over the rows of X. An objective of one's own has no rows: X is then None, or has as many rows as elements."""
     if isinstance(objective, Objective):
         _refuse(parameters, type(objective).__name__)
-        if X is not None and len(X) != objective.size:
-            raise ValueError(f"X has {len(X)} rows, but the objective has {objective.size} elements")
+        _check_own(objective, X)
         return _core.Objective(objective, run)
     if isinstance(objective, (Named, Mixture)):
         _refuse(parameters, repr(objective))
         return objective.build(to_rows(X, negatives), run)
     if not isinstance(objective, str):
-        raise TypeError(f"objective is a {type(objective).__name__}; expected a name or an objective")
+        raise TypeError(f"objective is of type {type(objective).__name__}; expected a name or an objective")
     if objective == "auto" and negatives in ("error", "clip", "split"):
         objective = "features" if not parameters else objective
     if objective == "features" and negatives == "keep":
         raise ValueError("negatives is 'keep', but objective features needs values >= 0; expected error, clip or split")
     return _core.Objective(objective, to_rows(X, negatives), parameters, run)
+
+
+def _check_own(objective: Objective, X: Any) -> None:
+    size = to_count(getattr(objective, "size", None), f"size of {type(objective).__name__}")
+    if X is None:
+        return
+    shape = getattr(X, "shape", None)
+    if shape is None and not hasattr(X, "__len__"):
+        raise TypeError(f"X is of type {type(X).__name__}; expected None, or rows beside an objective of one's own")
+    rows = shape[0] if shape else len(X)
+    if rows != size:
+        raise ValueError(f"X has {rows} rows, but the objective has {size} elements; expected as many")
 
 
 def _refuse(parameters: dict[str, Any], objective: str) -> None:
@@ -115,12 +127,13 @@ class Ground:
         for name, rows in (("start", start), ("forbid", forbid), ("within", within)):
             if rows is not None:
                 self.options[name] = to_elements(rows, n, name)
+        self._check_disjoint("start", "forbid")
         if scores is not None:
             self.options["scores"] = to_vector(scores, n, "scores")
         if diversity is not None:
             if scores is None:
                 raise ValueError("diversity was given without scores; expected both")
-            self.options["diversity"] = float(diversity)
+            self.options["diversity"] = to_number(diversity, "diversity")
         self.constraint = _combined(groups, per_group, at_least, costs, budget, constraint)
 
     @property
@@ -146,6 +159,12 @@ class Ground:
             built = _core.intersection([built, _core.cardinality(k)])
         options["constraint"] = built
         return options
+
+    def _check_disjoint(self, one: str, other: str) -> None:
+        if one in self.options and other in self.options:
+            both = np.intersect1d(self.options[one], self.options[other])
+            if both.size > 0:
+                raise ValueError(f"row {both[0]} is both in {one} and in {other}; expected it in one of them")
 
     def _check_minimums(self, k: int | None) -> None:
         parts = self.constraint.parts if isinstance(self.constraint, All) else [self.constraint]
@@ -204,7 +223,7 @@ def _combined(
         parts.append(Groups(groups, per_group, at_least))
     if constraint is not None:
         if not isinstance(constraint, Constraint):
-            raise TypeError(f"constraint is a {type(constraint).__name__}; expected one of winnow.constraints")
+            raise TypeError(f"constraint is of type {type(constraint).__name__}; expected one of winnow.constraints")
         parts.append(constraint)
     if not parts:
         return None
@@ -215,7 +234,16 @@ def check_names(ids: Any, n: int) -> list[str] | None:
     """One name per row."""
     if ids is None:
         return None
+    if isinstance(ids, (str, bytes)) or not isinstance(ids, Iterable):
+        raise TypeError(f"ids is of type {type(ids).__name__}; expected one name per row")
     names = [str(name) for name in ids]
     if len(names) != n:
         raise ValueError(f"ids has {len(names)} names, but there are {n} rows; expected one per row")
     return names
+
+
+def check_name(name: Any, what: str, such_as: str) -> str:
+    """A name, which the engine looks up."""
+    if not isinstance(name, str):
+        raise TypeError(f"{what} is {name!r}; expected a name such as {such_as!r}")
+    return name

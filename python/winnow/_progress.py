@@ -27,7 +27,7 @@ class Reporter:
         elif callable(progress):
             self.callback = progress
         elif progress not in (False, None):
-            raise TypeError(f"progress is a {type(progress).__name__}; expected True, False or a function")
+            raise TypeError(f"progress is of type {type(progress).__name__}; expected True, False or a function")
 
     def __enter__(self) -> Reporter:
         return self

@@ -15,6 +15,8 @@ from winnow._progress import Progress, Reporter
 from winnow._sizes import Size, to_size
 from winnow.constraints import Groups, Limit
 
+_OF_SELECT = ("epsilon", "repair")
+
 
 @dataclass(frozen=True)
 class Sparsified:
@@ -66,6 +68,11 @@ def sparsify(
 ) -> Sparsified:
     """Prunes the rows with random probes. `select(X, k, within=sparsify(X, k).kept)` then picks from what is left."""
     parameters, of_method = split_settings(settings)
+    for name in _OF_SELECT:
+        if name in of_method:
+            raise TypeError(f"{name} is a setting of select, after pruning; sparsify has none")
+    if k is None and "preprune" in of_method:
+        raise ValueError("k is missing; preprune, quickprune and sample need the number of picks")
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, memory, backend, reporter.callback)
         f = build_objective(X, objective, parameters, negatives, run)

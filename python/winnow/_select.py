@@ -6,10 +6,10 @@ from typing import Any
 
 from winnow import _core
 from winnow._inputs import Negatives
-from winnow._problem import AnyObjective, Ground, build_objective, check_names, make_run, split_settings
+from winnow._problem import AnyObjective, Ground, build_objective, check_name, check_names, make_run, split_settings
 from winnow._progress import Progress, Reporter
 from winnow._selection import Selection
-from winnow._sizes import Sizes, to_sizes
+from winnow._sizes import Sizes, to_number, to_sizes
 from winnow.constraints import Constraint, Groups, Limit
 
 _UNCONSTRAINED = ("double-greedy",)
@@ -59,6 +59,10 @@ def select(
     [0, 2, 5]
     """
     parameters, of_method = split_settings(settings)
+    check_name(method, "method", "lazy")
+    check_name(certify, "certify", "quick")
+    until_gain = to_number(until_gain, "until_gain")
+    until_coverage = to_number(until_coverage, "until_coverage")
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, memory, backend, reporter.callback)
         f = build_objective(X, objective, parameters, negatives, run)
@@ -77,7 +81,7 @@ def select(
             diversity=diversity,
         )
         names = check_names(ids, f.size)
-        stops_early = until_gain > 0 or until_coverage > 0
+        stops_early = until_gain != 0 or until_coverage != 0
         if k is None and not (stops_early or ground.limits_picks or method in _UNCONSTRAINED):
             raise ValueError("k is missing; expected k, budget, per_group, until_gain or until_coverage")
         if stops_early and isinstance(ground.constraint, Groups) and at_least is not None:
@@ -93,8 +97,8 @@ def select(
         options = ground.with_size(None if sizes is None else sizes[-1])
         options.update(
             method=method,
-            until_gain=float(until_gain),
-            until_coverage=float(until_coverage),
+            until_gain=until_gain,
+            until_coverage=until_coverage,
             certify=certify,
             nested=sizes is not None and len(sizes) > 1,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import math
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -29,7 +30,7 @@ class Certificate:
     value: float
 
     def __str__(self) -> str:
-        return f"at least {self.ratio:.4f} of the best possible"
+        return f"at least {math.floor(self.ratio * 1e4) / 1e4:.4f} of the best possible"  # rounded down, as the table
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
 Size = int | str
@@ -22,6 +24,26 @@ def share_of(text: str, size: int, what: str) -> int:
     return max(1, count) if percent > 0 else 0
 
 
+def to_count(value: Any, name: str, least: int = 0, most: int = 2**32 - 1) -> int:
+    """A whole number from `least` to `most`."""
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_))
+    if whole and least <= value <= most:
+        return int(value)
+    limits = f"from {least} to 2^32 - 1" if most == 2**32 - 1 else f"from {least} to {most}"
+    raise (ValueError if whole else TypeError)(f"{name} is {value!r}; expected a whole number {limits}")
+
+
+def to_number(value: Any, name: str) -> float:
+    """A number, which the engine checks for its range."""
+    real = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+    if not real:
+        raise TypeError(f"{name} is {value!r}; expected a number")
+    try:
+        return float(value)
+    except OverflowError:
+        return math.copysign(math.inf, value)
+
+
 def to_size(k: Size, n: int, what: str = "k") -> int:
     """One number of picks among n rows."""
     if isinstance(k, str) and k.endswith("%"):
@@ -37,7 +59,10 @@ def to_size(k: Size, n: int, what: str = "k") -> int:
 
 def to_sizes(k: Sizes, n: int) -> list[int]:
     """Increasing, each once."""
-    many = [k] if isinstance(k, (int, str, float, np.generic)) else list(k)
+    if isinstance(k, np.ndarray):
+        k = k.tolist()
+    several = isinstance(k, Sequence) and not isinstance(k, (str, bytes))
+    many: Sequence[Any] = k if several else [k]  # type: ignore[assignment]
     if not many:
         raise ValueError("k is an empty list; expected at least one number of picks")
     return sorted({to_size(one, n) for one in many})

@@ -11,8 +11,11 @@ import numpy.typing as npt
 
 from winnow import _core
 from winnow._inputs import _is_sparse, to_matrix
-from winnow._problem import make_run, split_settings
+from winnow._problem import check_name, make_run, split_settings
+from winnow._sizes import to_count
 from winnow.objectives import Named
+
+_SETTINGS = ("concave", "feature-weights", "gamma", "metric")  # of objectives, those that do not need all rows
 
 
 @dataclass(frozen=True)
@@ -56,15 +59,22 @@ class Stream:
         run: _core.Run,
         settings: dict[str, Any],
     ) -> None:
-        if isinstance(k, bool) or not isinstance(k, (int, np.integer)) or k < 1:
-            raise ValueError(f"k is {k!r}; expected a whole number >= 1, because the number of rows is not known")
+        if isinstance(k, str):
+            raise TypeError(f"k is {k!r}; the number of rows is not known, so expected a whole number such as 100")
+        k = to_count(k, "k", 1)
+        if reservoir is not None:
+            reservoir = to_count(reservoir, "reservoir", 1)
+        check_name(method, "method", "sieve")
         if isinstance(objective, Named):
             settings = {**objective.settings, **settings}
             objective = objective.name
         elif not isinstance(objective, str):
-            raise TypeError(f"objective is a {type(objective).__name__}; a stream takes features, facility or auto")
+            raise TypeError(f"objective is of type {type(objective).__name__}; a stream takes features, facility or auto")
         self._parameters, self._settings = split_settings(settings, "streamer")
-        self._arguments = (objective, method, int(k), reservoir, run)
+        for name in self._parameters:
+            if name not in _SETTINGS:
+                raise TypeError(f"{name.replace('-', '_')} needs all rows at once; a stream does not have it")
+        self._arguments = (objective, method, k, reservoir, run)
         self._stream: _core.Stream | None = None
         self._finished = False
         self._without_rows()  # checks the arguments at once
@@ -84,6 +94,9 @@ class Stream:
             raise ValueError("the stream is finished; expected a new one")
         array = to_matrix(batch.toarray() if _is_sparse(batch) else batch, "batch")
         if self._stream is None:
+            weights = self._parameters.get("feature-weights")
+            if weights is not None and weights.size != array.shape[1]:
+                raise ValueError(f"{weights.size} feature weights were given for {array.shape[1]} features")
             self._stream = self._make(array.shape[1], self._parameters)
         self._stream.feed(array)
 

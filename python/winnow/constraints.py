@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from winnow import _core
 from winnow._inputs import to_vector
-from winnow._sizes import share_of
+from winnow._sizes import share_of, to_count, to_number
 
 __all__ = ["All", "Budget", "Cardinality", "Constraint", "Groups", "Spacing"]
 
@@ -32,14 +32,14 @@ class Constraint:
         return False
 
     def __and__(self, other: Constraint) -> Constraint:
-        return All([self, other])
+        return All([self, other]) if isinstance(other, Constraint) else NotImplemented
 
 
 class Cardinality(Constraint):
     """At most k picks."""
 
     def __init__(self, k: int) -> None:
-        self.k = k
+        self.k = to_count(k, "k")
 
     def build(self, n: int, k: int | None) -> _core.Constraint:
         return _core.cardinality(self.k if k is None else min(k, self.k))
@@ -53,7 +53,7 @@ class Budget(Constraint):
 
     def __init__(self, costs: npt.ArrayLike, budget: float) -> None:
         self.costs = costs
-        self.budget = float(budget)
+        self.budget = to_number(budget, "budget")
 
     def build(self, n: int, k: int | None) -> _core.Constraint:
         return _core.knapsack(to_vector(self.costs, n, "costs"), self.budget)
@@ -77,6 +77,11 @@ class Groups(Constraint):
 
     def names(self) -> list[str]:
         """The group of each row as a text."""
+        if isinstance(self.labels, (str, bytes)) or not isinstance(self.labels, Iterable):
+            raise TypeError(f"groups is of type {type(self.labels).__name__}; expected one label per row")
+        shape = getattr(self.labels, "shape", (0,))
+        if len(shape) != 1:
+            raise ValueError(f"groups has the shape {shape}; expected one label per row")
         labels = self.labels.tolist() if hasattr(self.labels, "tolist") else list(self.labels)
         return [label if isinstance(label, str) else str(label) for label in labels]
 
@@ -137,7 +142,7 @@ class Spacing(Constraint):
     """Any two picks are at least `distance` rows apart."""
 
     def __init__(self, distance: int) -> None:
-        self.distance = distance
+        self.distance = to_count(distance, "distance")
 
     def build(self, n: int, k: int | None) -> _core.Constraint:
         return _core.spacing(n, self.distance)
@@ -148,6 +153,9 @@ class All(Constraint):
 
     def __init__(self, parts: Sequence[Constraint]) -> None:
         self.parts = list(parts)
+        for part in self.parts:
+            if not isinstance(part, Constraint):
+                raise TypeError(f"a part is of type {type(part).__name__}; expected one of winnow.constraints")
 
     def build(self, n: int, k: int | None) -> _core.Constraint:
         return _core.intersection([part.build(n, k) for part in self.parts])
@@ -171,6 +179,6 @@ def _limit(limit: Limit | None, name: str, size: int, what: str) -> int | None:
         return None
     if isinstance(limit, str) and limit.endswith("%"):
         return share_of(limit, size, what)
-    if isinstance(limit, (int, np.integer)) and not isinstance(limit, bool) and limit >= 0:
+    if isinstance(limit, (int, np.integer)) and not isinstance(limit, bool) and 0 <= limit < 2**32:
         return int(limit)
     raise ValueError(f"{what} is {limit!r}; expected a whole number >= 0, a share such as '10%', or a dictionary")

@@ -6,14 +6,15 @@ An objective of one's own is a subclass of `Objective`.
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from winnow import _core
-from winnow._inputs import to_matrix, to_vector
+from winnow._inputs import to_finite_matrix, to_vector
+from winnow._sizes import to_number
 
 __all__ = [
     "Cover",
@@ -30,6 +31,7 @@ __all__ = [
 
 _ROWS = ("represented", "query", "private")
 _WEIGHTS = ("feature-weights",)
+_FLAGS = ("preprune",)
 
 
 def to_parameters(settings: dict[str, Any]) -> dict[str, Any]:
@@ -39,10 +41,17 @@ def to_parameters(settings: dict[str, Any]) -> dict[str, Any]:
         name = given.rstrip("_").replace("_", "-")  # lambda_ is lambda
         if value is None:
             continue
+        if name in _FLAGS:
+            if not isinstance(value, (bool, np.bool_)):
+                raise TypeError(f"{given} is {value!r}; expected True or False")
+            if not value:
+                continue
+        elif isinstance(value, (bool, np.bool_)):
+            raise TypeError(f"{given} is {value}; expected a number or a text")
         if name in _ROWS:
-            value = _core.Rows.dense(to_matrix(value, given))
+            value = _core.Rows.dense(to_finite_matrix(value, given))
         elif name in _WEIGHTS:
-            value = to_vector(value, None, given, np.float32)
+            value = to_vector(value, None, given, np.float32, per="column")
         elif isinstance(value, np.generic):
             value = value.item()
         parameters[name] = value
@@ -167,14 +176,22 @@ class Mixture:
 
     name = "mixture"
 
-    def __init__(self, parts: Sequence[tuple[Named, float]]) -> None:
-        self.parts = list(parts)
+    def __init__(self, parts: Sequence[tuple[Named | Mixture, float]]) -> None:
+        if not isinstance(parts, Iterable):
+            raise TypeError(f"a mixture is made of {parts!r}; expected pairs of an objective and its weight")
+        self.parts = [_checked_part(part) for part in parts]
 
     def __repr__(self) -> str:
         return f"Mixture({self.parts!r})"
 
     def build(self, rows: _core.Rows, run: _core.Run) -> _core.Objective:
-        return _core.Objective([(part.build(rows, run), float(weight)) for part, weight in self.parts], run)
+        return _core.Objective([(part.build(rows, run), weight) for part, weight in self.parts], run)
+
+
+def _checked_part(part: Any) -> tuple[Named | Mixture, float]:
+    if isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], (Named, Mixture)):
+        return part[0], to_number(part[1], "a weight of the mixture")
+    raise TypeError(f"a part of the mixture is {part!r}; expected an objective of winnow.objectives and its weight")
 
 
 class Objective:
