@@ -19,7 +19,8 @@ void set_method(const nb::dict& settings, const Objective& f, std::size_t k, Sel
 // What the report of a run says about the objective and the rows.
 RunReport describe(const HeldObjective& held);
 
-// What was given besides k, for reports. Keys: budget, costs, groups, per_group, at_least.
+// What was given besides k, for reports. Keys: budget, costs, groups, per_group, at_least. select() also takes ids, one
+// per row, and sizes, each number of picks that was asked for.
 Limits limits_from(const nb::dict& given, const SelectOptions& options);
 
 // f with the scores of the options; `scored` owns it. f itself if there are none.

@@ -31,14 +31,22 @@ nb::object to_array(Elements elements) {
   return nb::cast(to_numpy(std::vector<Element>(elements.begin(), elements.end())));
 }
 
+std::string to_text(const nb::object& object) {
+  return nb::cast<std::string>(nb::str(nb::handle(object)));
+}
+
 // The numbers that `method` returned for `size` elements.
 void copy_numbers(const nb::object& result, const char* method, std::span<double> out) {
-  const nb::object array =
-      nb::module_::import_("numpy").attr("ascontiguousarray")(result, nb::arg("dtype") = "float64");
+  const nb::module_ numpy = nb::module_::import_("numpy");
+  const nb::object found = numpy.attr("asarray")(result);
+  const nb::object kind = found.attr("dtype").attr("kind");
+  if (to_text(kind) == "c") throw InputError(fmt::format("{} returned complex numbers; expected real ones", method));
+  const nb::object array = numpy.attr("ascontiguousarray")(found, nb::arg("dtype") = "float64");
   Vector<double> numbers;
+  const nb::object shape = found.attr("shape");
   if (!nb::try_cast(array, numbers) || numbers.size() != out.size()) {
     throw InputError(fmt::format("{} returned an array of shape {}; expected one number for each of {} elements",
-                                 method, nb::cast<std::string>(nb::str(array.attr("shape"))), out.size()));
+                                 method, to_text(shape), out.size()));
   }
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (!std::isfinite(numbers.data()[i])) {
@@ -55,7 +63,12 @@ class OwnState final : public GainState {
 
   double value() const override {
     const nb::gil_scoped_acquire locked;
-    return nb::cast<double>(objective_.attr("value")(*state_));
+    const nb::object found = objective_.attr("value")(*state_);
+    double number = 0;
+    if (!nb::try_cast(found, number) || !std::isfinite(number)) {
+      throw InputError(fmt::format("value returned {}; expected a finite number", to_text(found)));
+    }
+    return number;
   }
   void add(Element v) override {
     const nb::gil_scoped_acquire locked;

@@ -98,6 +98,8 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
   result->report = make_report(describe(held), options, std::move(selected));
   SelectReport& report = result->report;
   report.seconds = {0, held.build_seconds, seconds - report.certificate.seconds, held.build_seconds + seconds};
+  if (limits.contains("ids")) report.ids = nb::cast<std::vector<std::string>>(limits["ids"]);
+  if (limits.contains("sizes")) report.ks = nb::cast<std::vector<std::size_t>>(limits["sizes"]);
   if (!options.scores.empty()) {
     report.scores = {"scores", options.diversity, units,
                      measure_scores(f, options, units, elements_of(report.selected.selection))};

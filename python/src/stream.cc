@@ -112,7 +112,7 @@ class Stream {
   void choose(const ObjectiveChoice& choice) {
     streaming_ = find_objective(choice.name).streaming;
     if (streaming_ == Streaming::kNot) {
-      throw InputError(fmt::format("objective {} cannot be streamed; expected features, sat or facility", choice.name));
+      throw InputError(fmt::format("objective {} cannot be streamed; expected features or facility", choice.name));
     }
     const SimilarityOptions similarity = similarity_of(choice.name, objective_options_);
     if (streaming_ == Streaming::kSample && similarity.metric == Metric::kPrecomputed) {
