@@ -34,8 +34,6 @@ def to_rows(X: Any, negatives: str = "auto", name: str = "X") -> _core.Rows:
 
 def to_matrix(X: Any, name: str = "X") -> npt.NDArray[np.float32]:
     """X as a matrix of float32 in C order. If it is one already, its memory is shared."""
-    if _is_sparse(X):
-        raise TypeError(f"{name} is a sparse {type(X).__name__}; expected a dense array, such as {name}.toarray()")
     array = _to_numpy(X, name)
     if array.ndim != 2:
         raise ValueError(
@@ -86,10 +84,6 @@ def to_elements(rows: Any, size: int, name: str) -> npt.NDArray[np.uint32]:
     if np.unique(array).size < array.size:
         raise ValueError(f"{name} names a row twice; expected each once")
     return np.ascontiguousarray(array, dtype=np.uint32)
-
-
-def row_count(rows: _core.Rows) -> int:
-    return rows.size
 
 
 def _is_sparse(X: Any) -> bool:
@@ -175,6 +169,8 @@ def _to_numpy(X: Any, name: str) -> npt.NDArray[Any]:
                 f"{name} has {int(np.ma.getmaskarray(X).sum())} masked values; expected a value in every place"
             )
         return np.asarray(X)  # a matrix or a memory map as a plain array
+    if _is_sparse(X):
+        raise TypeError(f"{name} is a sparse {type(X).__name__}; expected a dense array, such as {name}.toarray()")
     for convert in (_from_arrow, _from_frame, _from_dlpack):
         array = convert(X, name)
         if array is not None:
@@ -246,8 +242,14 @@ def _from_frame(X: Any, name: str) -> npt.NDArray[Any] | None:
     pandas = sys.modules.get("pandas")
     if pandas is not None and isinstance(X, (pandas.DataFrame, pandas.Series)):
         array = np.asarray(X.to_numpy())
-        if isinstance(X, pandas.Series) and array.dtype == object and len(array) > 0:
+        if array.dtype != object or len(array) == 0:
+            return array
+        if isinstance(X, pandas.Series):
+            if X.isna().any():
+                raise ValueError(f"{name} has rows without a value; expected a value in every row")
             return _stacked(list(array), name)  # a column of embeddings
+        if all(pandas.api.types.is_numeric_dtype(kind) for kind in X.dtypes):
+            return np.asarray(X.to_numpy(dtype=np.float64, na_value=np.nan))  # columns of types with missing values
         return array
     return None
 
@@ -262,6 +264,10 @@ def _from_dlpack(X: Any, name: str) -> npt.NDArray[Any] | None:
         )
     if hasattr(X, "detach"):
         X = X.detach()  # torch does not export what needs a gradient
+    if hasattr(X, "resolve_neg"):
+        X = X.resolve_neg()  # torch exports what is negated on demand without its sign
+    if hasattr(X, "is_complex") and X.is_complex():
+        raise TypeError(f"{name} holds complex numbers; expected real numbers")
     try:
         return np.from_dlpack(X)
     except (TypeError, RuntimeError, BufferError):  # such as bfloat16, or an old export of read-only memory
@@ -272,7 +278,8 @@ def read_parquet(path: Any, column: str) -> npt.NDArray[np.float32]:
     """The rows in one column of a Parquet file: lists of numbers, all of the same length. Needs pyarrow."""
     import pyarrow.parquet
 
-    table = pyarrow.parquet.read_table(path, columns=[column], memory_map=True)
-    if table.num_columns == 0:
-        raise ValueError(f"{path} has no column {column!r}")
-    return to_matrix(table.column(0), column)
+    file = pyarrow.parquet.ParquetDataset(path, memory_map=True)
+    names = file.schema.names
+    if column not in names:
+        raise ValueError(f"{path} has no column {column!r}; expected one of: {', '.join(names)}")
+    return to_matrix(file.read(columns=[column]).column(0), column)

@@ -87,7 +87,13 @@ def build_objective(
 
 
 def _check_own(objective: Objective, X: Any) -> None:
-    size = to_count(getattr(objective, "size", None), f"size of {type(objective).__name__}")
+    name = type(objective).__name__
+    for method in ("start", "add", "gains", "value"):
+        if getattr(type(objective), method) is getattr(Objective, method):
+            raise TypeError(f"{name} has no method {method}; expected start, add, gains and value")
+    if not isinstance(objective.monotone, bool):
+        raise TypeError(f"monotone of {name} is {objective.monotone!r}; expected True or False")
+    size = to_count(getattr(objective, "size", None), f"size of {name}")
     if X is None:
         return
     shape = getattr(X, "shape", None)
@@ -150,7 +156,7 @@ class Ground:
     def with_size(self, k: int | None) -> dict[str, Any]:
         """The engine's options for k picks. None: only the constraint limits them."""
         options = dict(self.options)
-        options["k"] = self.n if k is None else min(k, self.n)
+        options["k"] = self.n if k is None else k
         if self.constraint is None:
             return options
         self._check_minimums(k)

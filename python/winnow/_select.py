@@ -102,5 +102,10 @@ def select(
             certify=certify,
             nested=sizes is not None and len(sizes) > 1,
         )
-        result = _core.select(f, options, of_method, ground.limits)
+        shown: dict[str, Any] = dict(ground.limits)
+        if names is not None:
+            shown["ids"] = names
+        if sizes is not None and not stops_early:
+            shown["sizes"] = sizes
+        result = _core.select(f, options, of_method, shown)
     return Selection(result, names, sizes if sizes is not None and len(sizes) > 1 else None)

@@ -51,7 +51,7 @@ def to_size(k: Size, n: int, what: str = "k") -> int:
     if isinstance(k, (int, np.integer)) and not isinstance(k, (bool, np.bool_)):
         if k < 0:
             raise ValueError(f"{what} is {k}; expected a whole number >= 0")
-        return int(k)
+        return min(int(k), 2**32 - 1)  # more than there can be rows
     if isinstance(k, (float, np.floating)):
         raise TypeError(f"{what} is {k}; expected a whole number, or a share such as '15%'")
     raise TypeError(f"{what} is {k!r}; expected a whole number such as 100, or a share such as '15%'")

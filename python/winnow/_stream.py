@@ -69,7 +69,9 @@ class Stream:
             settings = {**objective.settings, **settings}
             objective = objective.name
         elif not isinstance(objective, str):
-            raise TypeError(f"objective is of type {type(objective).__name__}; a stream takes features, facility or auto")
+            raise TypeError(
+                f"objective is of type {type(objective).__name__}; a stream takes features, facility or auto"
+            )
         self._parameters, self._settings = split_settings(settings, "streamer")
         for name in self._parameters:
             if name not in _SETTINGS:
