@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-import scipy.sparse as sparse
+from scipy import sparse
 
 import winnow
 from winnow import constraints, objectives
@@ -430,7 +430,7 @@ OWN: list[tuple[dict[str, Any], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("methods", "kind", "sentence"), OWN, ids=[f"{list(m)[0]}: {s[:40]}" for m, _, s in OWN])
+@pytest.mark.parametrize(("methods", "kind", "sentence"), OWN, ids=[f"{next(iter(m))}: {s[:40]}" for m, _, s in OWN])
 @pytest.mark.parametrize("method", ["greedy", "lazy"])
 def test_an_objective_of_ones_own(methods: dict[str, Any], kind: type[Exception], sentence: str, method: str) -> None:
     broken = type("Broken", (Own,), methods)()

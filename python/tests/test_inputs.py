@@ -15,7 +15,7 @@ import polars
 import pyarrow
 import pyarrow.parquet
 import pytest
-import scipy.sparse as sparse
+from scipy import sparse
 
 import winnow
 from winnow._inputs import to_matrix, to_rows

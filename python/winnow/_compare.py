@@ -116,6 +116,8 @@ def compare(
             raise ValueError("k is missing; expected k, budget or per_group")
         sizes: list[int | None] = [None] if k is None else [*sorted({min(one, f.size) for one in to_sizes(k, f.size)})]
         options = [{**ground.with_size(size), "certify": certify} for size in sizes]
+        if k is None and scores is None:
+            options[0]["k"] = 0  # reports then name no k
         report, page = _core.compare(
             f, [f.size if size is None else size for size in sizes], options, asked, ground.limits
         )

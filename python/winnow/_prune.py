@@ -12,6 +12,7 @@ from winnow import _core
 from winnow._inputs import Negatives
 from winnow._problem import AnyObjective, Ground, build_objective, make_run, split_settings
 from winnow._progress import Progress, Reporter
+from winnow._selection import as_int64
 from winnow._sizes import Size, to_size
 from winnow.constraints import Groups, Limit
 
@@ -85,6 +86,7 @@ def sparsify(
         elif per_group is not None or at_least is not None:
             raise ValueError("per_group and at_least need groups; expected both")
         found = _core.sparsify(f, options, of_method)
+    found["kept"] = as_int64(found["kept"])
     return Sparsified(objective=f.name, n=f.size, **found)
 
 

@@ -6,8 +6,9 @@ import html
 import json
 import math
 import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +50,11 @@ class Assignment:
     scores: npt.NDArray[np.float64]  # similarities (larger is better) or divergences (smaller is better)
 
 
+def as_int64(array: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """NumPy has two types of 64-bit integers; this is the one that it shows without its name."""
+    return array.view(np.int64)
+
+
 def to_certificate(found: dict[str, Any], value: float) -> Certificate | None:
     return (
         Certificate(value=found.get("value", value), **{k: v for k, v in found.items() if k != "value"})
@@ -68,7 +74,7 @@ class Selection:
         self._assignment: Assignment | None = None
         self.ids = ids
         self.sizes = sizes  # if several numbers of picks were asked for
-        self.indices: npt.NDArray[np.int64] = result.indices
+        self.indices: npt.NDArray[np.int64] = as_int64(result.indices)
         self.gains: npt.NDArray[np.float64] = result.gains
         self.value: float = result.value
         self.evaluations: int = result.evaluations
@@ -82,15 +88,22 @@ class Selection:
         )
         self.rounds: list[dict[str, Any]] = result.rounds
         self.repair: list[dict[str, Any]] = result.repair
-        self.kept: npt.NDArray[np.int64] | None = result.kept
+        self.kept: npt.NDArray[np.int64] | None = None if result.kept is None else as_int64(result.kept)
         self.spread: dict[str, Any] | None = result.spread
         self.timings: dict[str, float] = result.seconds
 
     def __len__(self) -> int:
         return len(self.indices)
 
-    def __getitem__(self, place: int) -> int:
-        return int(self.indices[place])
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> npt.NDArray[np.int64]: ...
+    def __getitem__(self, place: int | slice) -> int | npt.NDArray[np.int64]:
+        return self.indices[place] if isinstance(place, slice) else int(self.indices[place])
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.indices.tolist())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return np.array(self.indices, dtype=dtype)
@@ -106,7 +119,7 @@ class Selection:
         """The pick that stands for each row. Computed when it is first asked for."""
         if self._assignment is None:
             rows, scores = self._result.representatives()
-            self._assignment = Assignment(rows, scores)
+            self._assignment = Assignment(as_int64(rows), scores)
         return self._assignment
 
     def first(self, k: int) -> npt.NDArray[np.int64]:
@@ -129,10 +142,14 @@ class Selection:
         return parsed
 
     def to_html(
-        self, path: str | os.PathLike[str] | None = None, *, show: list[str] | None = None, folder: str = ""
+        self, path: str | os.PathLike[str] | None = None, *, show: Sequence[str] | None = None, folder: str = ""
     ) -> str:
         """The page of `winnow select --html`: a map, the picks, the value. `show` has a text or a picture per row."""
-        page: str = self._result.to_html([str(line) for line in show or []], folder)
+        lines = [str(line) for line in show or []]
+        rows = self.to_dict()["n"] if lines else 0
+        if len(lines) != rows:
+            raise ValueError(f"show has {len(lines)} lines, but there are {rows} rows; expected one per row")
+        page: str = self._result.to_html(lines, folder)
         if path is not None:
             _write(path, page)
         return page

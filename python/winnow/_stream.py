@@ -12,6 +12,7 @@ import numpy.typing as npt
 from winnow import _core
 from winnow._inputs import _is_sparse, to_matrix
 from winnow._problem import check_name, make_run, split_settings
+from winnow._selection import as_int64
 from winnow._sizes import to_count
 from winnow.objectives import Named
 
@@ -108,7 +109,9 @@ class Stream:
             raise ValueError("the stream is finished; expected a new one")
         self._finished = True
         stream = self._stream if self._stream is not None else self._without_rows()
-        return StreamSelection(**stream.finish())
+        found = stream.finish()
+        found["indices"] = as_int64(found["indices"])
+        return StreamSelection(**found)
 
     def __enter__(self) -> Stream:
         return self
