@@ -39,8 +39,10 @@ endforeach()
 list(TRANSFORM WINNOW_COMPONENTS PREPEND winnow- OUTPUT_VARIABLE all)
 winnow_pc(winnow "${PROJECT_DESCRIPTION}" "${all}" "")
 
-set_target_properties(winnow PROPERTIES INSTALL_RPATH $ORIGIN/../${CMAKE_INSTALL_LIBDIR})
-install(TARGETS winnow RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+if(WINNOW_PROGRAM)
+  set_target_properties(winnow PROPERTIES INSTALL_RPATH $ORIGIN/../${CMAKE_INSTALL_LIBDIR})
+  install(TARGETS winnow RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+endif()
 
 set(left_out)
 foreach(component text video)
