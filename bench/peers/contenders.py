@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+PYTHON = "winnow (Python)"
 METHODS = {"sample": ("sparsify", "--pruner", "sample", "--repair", "1")}  # if it is not the name of the optimizer
 
 
 @dataclass(frozen=True)
 class Contender:
-    library: str  # winnow, OpenBLAS, apricot or submodlib
+    library: str  # winnow, PYTHON, OpenBLAS, apricot or submodlib
     optimizer: str
     threads: int = 1
     exact: bool = False  # makes greedy's picks
@@ -25,6 +26,10 @@ class Contender:
             return [winnow, "select", data / case.file, "-k", case.k, "--objective", case.objective, *case.options,
                     "--method", *METHODS.get(self.optimizer, (self.optimizer,)), "--certify", "quick",
                     "--threads", self.threads, "--json", result]
+        if self.library == PYTHON:
+            names, values = case.options[::2], case.options[1::2]
+            return [python, HERE / "contender_winnow.py", data / case.file, case.k, case.objective, self.optimizer,
+                    self.threads, result, *(f"{name.removeprefix('--')}={value}" for name, value in zip(names, values))]
         script = HERE / f"contender_{self.library.lower()}.py"
         if self.library == "OpenBLAS":
             return [python, script, data / case.file, case.product_rows, result]
@@ -33,6 +38,7 @@ class Contender:
 
 def winnow(quick):
     yield Contender("winnow", "lazy", exact=True)
+    yield Contender(PYTHON, "lazy", exact=True)
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count()
     if cores > 1:
         yield Contender("winnow", "lazy", threads=cores, exact=True)

@@ -1,5 +1,8 @@
-"""What is expected of Winnow in a case without regard to the peers: memory, and time in matrix products."""
+"""What is expected of Winnow in a case without regard to the peers: memory, time in matrix products, its Python package."""
 
+from contenders import PYTHON
+
+MOST_PYTHON = 1.05  # seconds of the Python package / those of the program
 LEAST_SAMPLE_VALUE = 0.99  # f of sample's picks / f of lazy greedy's
 
 
@@ -29,8 +32,10 @@ def check(case, entries):
     lazy, sample = finished(entries, "winnow", "lazy"), finished(entries, "winnow", "sample")
     product = finished(entries, "OpenBLAS", "product")
     lazy_s, product_s = lazy and lazy["total"], product and product["total"]
+    python = finished(entries, PYTHON, "lazy")
+    yield at_most("Python / command line", ratio(python and python["total"], lazy_s), MOST_PYTHON)
     if case.most_mb:
-        peaks = [e["peak_mb"] for e in entries if e["library"] == "winnow" and "error" not in e]
+        peaks = [e["peak_mb"] for e in entries if e["library"] in ("winnow", PYTHON) and "error" not in e]
         yield at_most("MB, the most of all methods", max(peaks, default=None), case.most_mb)
     if case.most_products:
         yield at_most("lazy / product", ratio(lazy_s, product_s), case.most_products)

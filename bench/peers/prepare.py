@@ -52,6 +52,13 @@ def peers_python(work):
     return python
 
 
+def install_package(python, work):
+    """Builds the Python package of this tree and installs it beside the peers. Only what has changed is compiled again."""
+    say("building the Python package")
+    call(python, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps", "--force-reinstall",
+         f"--config-settings=build-dir={work / 'peers-package'}", REPOSITORY)
+
+
 def build(*targets):
     """Configures the release preset and builds `targets`. If all is up to date, this takes a second."""
     say("building the release preset")

@@ -1,5 +1,7 @@
 """Tables for readers: one per case, and a summary compared with the expectations."""
 
+from contenders import PYTHON
+
 SAME_VALUE = 1e-6  # relative: how close the values of exact optimizers must be to each other
 BUSY = 0.1  # the share of its time that a process on one thread may wait without a warning
 
@@ -54,7 +56,7 @@ def summary(report):
     """The fastest exact peers compared with Winnow's lazy on one thread; None if either is missing."""
     finished = [entry for entry in report["entries"] if entry["exact"] and "error" not in entry]
     ours = next((e for e in finished if e["library"] == "winnow" and e["threads"] == 1), None)
-    peers = [entry for entry in finished if entry["library"] != "winnow"]
+    peers = [entry for entry in finished if entry["library"] not in ("winnow", PYTHON)]
     if ours is None or not peers:
         return None
     total = fastest(peers, ours, "total")
@@ -84,7 +86,7 @@ def print_summary(reports):
 def print_expectations(reports):
     lines = [(report["case"], e) for report in reports for e in report["expectations"]]
     if lines:
-        print("\nwinnow on one thread compared with a matrix product, and its memory")
+        print("\nwinnow on one thread: its Python package, compared with a matrix product, and its memory")
     for case, e in lines:
         measured = "not measured" if e["measured"] is None else f"{e['measured']:.4g}"
         print(f"  {case:3} {e['what']:34} {measured}, expected {e['expected']}: {'met' if e['met'] else 'NOT MET'}")
