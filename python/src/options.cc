@@ -1,12 +1,8 @@
 #include "python/src/options.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
-
-#include <algorithm>
 
 #include "python/src/arrays.h"
 #include "python/src/parameters.h"
@@ -16,42 +12,11 @@
 namespace winnow::python {
 namespace {
 
-template <class T>
-void take(const nb::dict& given, const char* key, T& value) {
-  if (given.contains(key)) value = nb::cast<T>(given[key]);
-}
-
 std::vector<Element> elements_in(const nb::dict& given, const char* key, std::size_t n) {
   if (!given.contains(key)) return {};
   const auto array = nb::cast<Vector<Element>>(given[key]);
   check_elements(elements_of(array), n, "row");
   return {array.data(), array.data() + array.size()};
-}
-
-// The methods that use the parameter, except auto, which uses those of the others.
-std::vector<std::string_view> users_of(std::string_view parameter) {
-  std::vector<std::string_view> users;
-  for (const MethodParameter& row : method_parameters()) {
-    if (row.parameter.name != parameter) continue;
-    std::copy_if(row.methods.begin(), row.methods.end(), std::back_inserter(users),
-                 [](std::string_view method) { return method != "auto"; });
-  }
-  return users;
-}
-
-void refuse_unused(std::string_view method, const ParameterValues& values) {
-  const auto misfit = find_misfit(parameters_of_method(method), values);
-  if (!misfit) return;
-  const std::string name = setting_name(misfit->name);
-  if (misfit->parameter == nullptr) {
-    throw InputError(fmt::format("{} was given with method {}; it belongs to {}", name, method,
-                                 fmt::join(users_of(misfit->name), ", ")));
-  }
-  const std::string_view with = misfit->parameter->with;
-  throw InputError(misfit->parameter->with_value.empty()
-                       ? fmt::format("{} was given without {}; expected both", name, setting_name(with))
-                       : fmt::format("{} was given, but {} is {}; it belongs to {} {}", name, setting_name(with),
-                                     misfit->has, setting_name(with), misfit->parameter->with_value));
 }
 
 }  // namespace
@@ -89,9 +54,7 @@ SelectOptions options_from(const nb::dict& given, const HeldObjective& held) {
 }
 
 void set_method(const nb::dict& settings, const Objective& f, std::size_t k, SelectOptions& options) {
-  const ParameterValues values = values_from(settings).values;
-  refuse_unused(options.method, values);
-  set_method_values(values, &f, k, options);
+  set_method_values(method_values(settings, options.method), &f, k, options);
 }
 
 RunReport describe(const HeldObjective& held) {

@@ -1,12 +1,16 @@
 #include "python/src/parameters.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "python/src/arrays.h"
 #include "python/src/module.h"
+#include "winnow/error.h"
 #include "winnow/objectives/registry.h"
 #include "winnow/select/parameters.h"
 #include "winnow/select/stream_parameters.h"
@@ -56,6 +60,17 @@ nb::dict streamed_objectives() {
   return table;
 }
 
+// The methods that use the parameter, except auto, which uses those of the others.
+std::vector<std::string_view> methods_with(std::string_view parameter) {
+  std::vector<std::string_view> users;
+  for (const MethodParameter& row : method_parameters()) {
+    if (row.parameter.name != parameter) continue;
+    std::copy_if(row.methods.begin(), row.methods.end(), std::back_inserter(users),
+                 [](std::string_view method) { return method != "auto"; });
+  }
+  return users;
+}
+
 }  // namespace
 
 HeldValues values_from(const nb::dict& settings) {
@@ -83,6 +98,28 @@ HeldValues values_from(const nb::dict& settings) {
     }
   }
   return held;
+}
+
+void refuse_misfits(std::span<const Parameter* const> used, const ParameterValues& values, std::string_view kind,
+                    std::string_view chosen, const Owners& owners) {
+  const auto misfit = find_misfit(used, values);
+  if (!misfit) return;
+  const std::string name = setting_name(misfit->name);
+  if (misfit->parameter == nullptr) {
+    throw InputError(fmt::format("{} was given with {} {}; it belongs to {}", name, kind, chosen,
+                                 fmt::join(owners(misfit->name), ", ")));
+  }
+  const std::string_view with = misfit->parameter->with;
+  throw InputError(misfit->parameter->with_value.empty()
+                       ? fmt::format("{} was given without {}; expected both", name, setting_name(with))
+                       : fmt::format("{} was given, but {} is {}; it belongs to {} {}", name, setting_name(with),
+                                     misfit->has, setting_name(with), misfit->parameter->with_value));
+}
+
+ParameterValues method_values(const nb::dict& settings, std::string_view method) {
+  ParameterValues values = values_from(settings).values;
+  refuse_misfits(parameters_of_method(method), values, "method", method, methods_with);
+  return values;
 }
 
 nb::dict to_dict(std::span<const Setting> settings) {

@@ -18,7 +18,6 @@ namespace {
 constexpr auto kBetweenPolls = std::chrono::milliseconds(50);
 constexpr auto kBetweenProgress = std::chrono::milliseconds(100);
 
-// The caller's mistakes are ValueErrors, and failures of the machine are OSErrors.
 void translate(const std::exception_ptr& error, void*) {
   try {
     std::rethrow_exception(error);
@@ -66,8 +65,12 @@ void LongCall::progress(std::string_view stage, std::uint64_t done, std::uint64_
   run_.progress(nb::str(stage.data(), stage.size()), done, total);
 }
 
-void add_run(nb::module_& module) {
+void translate_errors() {
   nb::register_exception_translator(translate);
+}
+
+void add_run(nb::module_& module) {
+  translate_errors();
   nb::class_<Run>(module, "Run", "How a call runs: threads, seed, memory, progress.")
       .def_static("make", &make_run, nb::arg("threads") = 0, nb::arg("seed") = 0, nb::arg("backend") = "simd",
                   nb::arg("memory") = 0, nb::arg("progress") = nb::none());

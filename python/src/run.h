@@ -19,6 +19,9 @@ struct Run {
   nb::object progress = nb::none();  // a callable (stage, done, total), or None
 };
 
+// For this module: the caller's mistakes are ValueErrors, and failures of the machine are OSErrors.
+void translate_errors();
+
 // A long call without Python's lock. While it lives, Ctrl-C raises KeyboardInterrupt in the calling thread, and
 // progress reaches the callback a few times per second. Other Python threads can run.
 class LongCall final : public Trace {
