@@ -15,23 +15,30 @@ from winnow._prune import Sparsified, sparsify
 from winnow._select import select
 from winnow._selection import Assignment, Certificate, Choice, Selection
 from winnow._stream import Stream, StreamSelection, stream
+from winnow.text import RougeScore, RougeScores, Sentence, Summary, rouge, summarize
 
 __all__ = [
     "Assignment",
     "Certificate",
     "Choice",
     "Comparison",
+    "RougeScore",
+    "RougeScores",
     "Selection",
+    "Sentence",
     "Sparsified",
     "Stream",
     "StreamSelection",
+    "Summary",
     "certify",
     "compare",
     "constraints",
     "objectives",
     "read_parquet",
+    "rouge",
     "select",
     "sparsify",
     "stream",
     "testing",
+    "summarize",
 ]
