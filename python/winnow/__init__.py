@@ -7,6 +7,8 @@
 (10, 8)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from winnow import constraints, objectives, testing
 from winnow._compare import Comparison, certify, compare
 from winnow._core import __version__ as __version__
@@ -16,6 +18,9 @@ from winnow._select import select
 from winnow._selection import Assignment, Certificate, Choice, Selection
 from winnow._stream import Stream, StreamSelection, stream
 from winnow.text import RougeScore, RougeScores, Sentence, Summary, rouge, summarize
+
+if TYPE_CHECKING:
+    from winnow._selector import Selector as Selector
 
 __all__ = [
     "Assignment",
@@ -39,6 +44,15 @@ __all__ = [
     "select",
     "sparsify",
     "stream",
-    "testing",
     "summarize",
+    "testing",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Selector needs scikit-learn, which is imported only if it is asked for."""
+    if name == "Selector":
+        from winnow._selector import Selector
+
+        return Selector
+    raise AttributeError(f"module 'winnow' has no attribute {name!r}")
