@@ -42,7 +42,7 @@ def X() -> np.ndarray[Any, np.dtype[np.float32]]:
     return np.random.default_rng(0).normal(size=(200, 6)).astype(np.float32)
 
 
-@parametrize_with_checks(
+@parametrize_with_checks(  # type: ignore[untyped-decorator]
     [winnow.Selector(k=5), winnow.Selector(k=5, passthrough=True)],
     expected_failed_checks=lambda estimator: _PASSES if estimator.passthrough else _PICKS,
 )
@@ -65,6 +65,8 @@ def test_answers_are_those_of_select(X: Any) -> None:
     assert selector.indices_.tolist() == picks.indices.tolist()
     assert selector.gains_.tolist() == picks.gains.tolist()
     assert selector.value_ == picks.value
+    assert selector.certificate_ is not None
+    assert picks.certificate is not None
     assert selector.certificate_.ratio == picks.certificate.ratio
     assert selector.selection_.assignment.rows.tolist() == picks.assignment.rows.tolist()
     assert selector.n_features_in_ == 6
