@@ -16,6 +16,10 @@ void detail::check_neighbour_options(const NeighbourOptions& options) {
   if (options.similarity.metric == Metric::kPrecomputed) {
     throw InputError("neighbours of precomputed similarities were asked for; expected rows and a metric");
   }
+  if (options.similarity.metric == Metric::kCosineSquared || options.similarity.metric == Metric::kCloseness) {
+    throw InputError(fmt::format("neighbours by metric {} were asked for; expected cosine, dot, rbf or euclidean",
+                                 to_string(options.similarity.metric)));
+  }
 }
 
 NeighbourGraph detail::transposed(const NeighbourLists& lists, std::size_t elements) {

@@ -86,6 +86,8 @@ enum class Shape {
   kPositive,     // max(x, 0)
   kExponential,  // exp(-scale x)
   kInverse,      // 1 / (1 + sqrt(x))
+  kSquare,       // x^2
+  kRoom,         // max(scale - x, 0)
 };
 
 struct Kernels {

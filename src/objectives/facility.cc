@@ -175,11 +175,14 @@ double longest(const DenseRows& rows) {
 
 // The error of f if a floor is subtracted: each item's similarities to the picks, the query and the private rows have
 // the error of a computed similarity, which does not cancel. A similarity passes through one rounding per coordinate
-// and a few more. Each adds at most half a unit in the last place of a number that is at most 1, or |x| |y| for
-// products.
-double noise_of_floor(const DenseRows& rows, const DenseRows& items, const FacilityOptions& options) {
+// and a few more. Each adds at most half a unit in the last place of a number that is at most 1, |x| |y| for products,
+// or the reach for closeness.
+double noise_of_floor(const DenseRows& rows, const DenseRows& items, const FacilityOptions& options,
+                      const SimilarityOptions& similarity) {
   const double roundings = 1.02 * (static_cast<double>(rows.dim) + 16);
   double largest = 1;
+  if (similarity.metric == Metric::kCosineSquared) largest = 2;  // the slope of the square
+  if (similarity.metric == Metric::kCloseness) largest = similarity.reach;
   if (options.similarity.metric == Metric::kDot) {
     largest = longest(rows);
     for (const auto& others : {options.query, options.privacy}) {
@@ -193,9 +196,9 @@ double noise_of_floor(const DenseRows& rows, const DenseRows& items, const Facil
 
 std::unique_ptr<Objective> make_from_rows(const DenseRows& rows, const FacilityOptions& options) {
   const DenseRows items = options.represented.value_or(rows);
-  SimilarityOptions similarity = options.similarity;
-  if (similarity.metric == Metric::kRbf) similarity.gamma = find_gamma(similarity, rows);
-  auto source = std::make_shared<MetricRows>(rows, items, similarity, find_kernels(options.run.backend));
+  const Kernels& kernels = find_kernels(options.run.backend);
+  const SimilarityOptions similarity = settled(options.similarity, rows, kernels, options.run.threads);
+  auto source = std::make_shared<MetricRows>(rows, items, similarity, kernels);
   if (options.query) source->limit(best_of(*options.query, items, options, similarity, options.eta));
   std::vector<double> first(items.size, 0.0);
   if (source->bytes_to_hold() <= memory_allowance(options.run.memory)) source->hold(options.run.threads);
@@ -203,7 +206,7 @@ std::unique_ptr<Objective> make_from_rows(const DenseRows& rows, const FacilityO
     const auto floor = best_of(*options.privacy, items, options, similarity, options.nu);
     first.assign(floor.begin(), floor.end());
   }
-  const double noise = options.privacy ? noise_of_floor(rows, items, options) : 0;
+  const double noise = options.privacy ? noise_of_floor(rows, items, options, similarity) : 0;
   return make<MetricRows>(std::move(source), std::move(first), options, noise);
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "objectives/metric_rows.h"
 #include "objectives/probe_rows.h"
 #include "objectives/similarities.h"
 #include "winnow/error.h"
@@ -121,8 +122,12 @@ std::unique_ptr<Objective> make_graph_cut_objective(const Rows& rows, const Grap
   if (!(options.lambda >= 0 && options.lambda < 1e30)) {
     throw InputError(fmt::format("lambda is {}; expected a number >= 0", options.lambda));
   }
-  GraphCut f{
-      make_similarities(rows, options.similarity, find_kernels(options.run.backend), true), options.lambda, {}, {}};
+  const Kernels& kernels = find_kernels(options.run.backend);
+  SimilarityOptions similarity = options.similarity;
+  if (const auto* dense = std::get_if<DenseRows>(&rows)) {
+    similarity = settled(similarity, *dense, kernels, options.run.threads);
+  }
+  GraphCut f{make_similarities(rows, similarity, kernels, true), options.lambda, {}, {}};
   const std::size_t n = f.similar->size();
   f.total.resize(n);
   f.self.resize(n);

@@ -236,6 +236,12 @@ std::unique_ptr<Objective> make_log_det_objective(const Rows& rows, const LogDet
   if (!(options.noise > 1e-30 && options.noise < 1e30)) {
     throw InputError(fmt::format("noise is {}; expected a number > 0", options.noise));
   }
+  if (options.similarity.metric == Metric::kCloseness) {
+    throw InputError(
+        "metric closeness was given to a log-determinant, but it is not a kernel; expected rbf, cosine, dot, "
+        "euclidean, "
+        "cosine-squared or precomputed");
+  }
   const Kernels& kernels = find_kernels(options.run.backend);
   LogDet f{make_similarities(rows, options.similarity, kernels, false), &kernels, 1 / options.noise, {}, 0};
   for (std::size_t v = 0; v < f.similar->size(); ++v) {

@@ -21,11 +21,16 @@ constexpr NamedMetric kMetrics[] = {{"cosine", Metric::kCosine},
                                     {"dot", Metric::kDot},
                                     {"rbf", Metric::kRbf},
                                     {"euclidean", Metric::kEuclidean},
+                                    {"cosine-squared", Metric::kCosineSquared},
+                                    {"closeness", Metric::kCloseness},
                                     {"precomputed", Metric::kPrecomputed}};
 
 // The limit keeps gamma finite as a float, so that gamma times a distance of 0 is 0. Rows closer than 1e-15 then count
 // as equal.
 constexpr double kMostGamma = 1e30;
+
+// Sums of such similarities over a block of columns stay finite as a float.
+constexpr double kMostReach = 0x1p100;
 
 PairTerm term_of(Metric metric) {
   return is_distance(metric) ? PairTerm::kSquaredDistance : PairTerm::kProduct;
@@ -34,6 +39,8 @@ PairTerm term_of(Metric metric) {
 Shape shape_of(Metric metric, bool positive) {
   if (metric == Metric::kRbf) return Shape::kExponential;
   if (metric == Metric::kEuclidean) return Shape::kInverse;
+  if (metric == Metric::kCosineSquared) return Shape::kSquare;
+  if (metric == Metric::kCloseness) return Shape::kRoom;
   return positive ? Shape::kPositive : Shape::kNone;
 }
 
@@ -48,7 +55,8 @@ Metric parse_metric(std::string_view text) {
   for (const auto& [name, metric] : kMetrics) {
     if (name == text) return metric;
   }
-  throw InputError(fmt::format("metric '{}': expected cosine, dot, rbf, euclidean or precomputed", text));
+  throw InputError(
+      fmt::format("metric '{}': expected cosine, dot, rbf, euclidean, cosine-squared, closeness or precomputed", text));
 }
 
 std::string_view to_string(Metric metric) {
@@ -60,6 +68,10 @@ void check_similarity_options(const SimilarityOptions& options) {
   if (!(options.gamma >= 0 && options.gamma <= kMostGamma)) {
     throw InputError(
         fmt::format("gamma is {}; expected a number > 0, or 0 for 1 / the mean squared distance", options.gamma));
+  }
+  if (!(options.reach >= 0 && options.reach < kMostReach)) {
+    throw InputError(fmt::format(
+        "reach is {}; expected a number > 0 and below 2^100, or 0 for the largest squared distance", options.reach));
   }
 }
 
@@ -83,6 +95,48 @@ double find_gamma(const SimilarityOptions& options, const DenseRows& rows) {
   return variance > 0 ? std::min(kMostGamma, 1 / (2 * variance)) : 1;
 }
 
+// Each pair once: every group of rows is compared with the columns from its own block on.
+double detail::largest_squared_distance(const DenseRows& rows, const Kernels& kernels, std::size_t threads) {
+  constexpr std::size_t kGroup = MetricRows::kRowsTogether;
+  const auto panels = in_panels(rows.size, rows.dim, [&](std::size_t j, float* out) {
+    const auto x = rows.row(static_cast<Element>(j));
+    std::copy(x.begin(), x.end(), out);
+  });
+  const std::size_t groups = (rows.size + kGroup - 1) / kGroup;
+  std::vector<float> largest(groups, 0.0F);
+  Parallel(threads).for_ranges(groups, 1, [&](std::size_t first, std::size_t last) {
+    std::vector<float> tile(kGroup * kBlock);
+    for (std::size_t g = first; g < last; ++g) {
+      const std::size_t top = g * kGroup;
+      const std::size_t count = std::min(kGroup, rows.size - top);
+      for (std::size_t begin = top / kBlock * kBlock; begin < rows.size; begin += kBlock) {
+        const std::size_t columns = std::min(kBlock, rows.size - begin);  // without the padding of the last panel
+        const MatrixView<float> wide{tile.data(), count, whole_panels(columns)};
+        kernels.pair_terms(PairTerm::kSquaredDistance, rows.data + top * rows.dim, {panels.data(), rows.dim}, begin,
+                           wide);
+        for (std::size_t a = 0; a < count; ++a) {
+          for (std::size_t j = 0; j < columns; ++j) largest[g] = std::max(largest[g], wide(a, j));
+        }
+      }
+    }
+  });
+  return rows.size == 0 ? 0 : double{*std::max_element(largest.begin(), largest.end())};
+}
+
+SimilarityOptions detail::settled(SimilarityOptions options, const DenseRows& rows, const Kernels& kernels,
+                                  std::size_t threads) {
+  check_similarity_options(options);
+  if (options.metric == Metric::kRbf) options.gamma = find_gamma(options, rows);
+  if (options.metric == Metric::kCloseness && options.reach == 0) {
+    options.reach = largest_squared_distance(rows, kernels, threads);
+    if (!(options.reach < kMostReach)) {
+      throw InputError(fmt::format(
+          "the largest squared distance of two rows is {}; the metric closeness needs it below 2^100", options.reach));
+    }
+  }
+  return options;
+}
+
 const DenseRows& detail::dense_for_metric(const Rows& rows) {
   if (const auto* dense = std::get_if<DenseRows>(&rows)) return *dense;
   throw InputError(
@@ -99,19 +153,20 @@ MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const 
       kernels_(kernels),
       term_(term_of(options.metric)),
       shape_(shape_of(options.metric, positive)) {
-  check_similarity_options(options);
   if (elements.dim != items.dim) {
     throw InputError(
         fmt::format("the rows have {} columns, but those they are compared with have {}", elements.dim, items.dim));
   }
-  if (options.metric == Metric::kRbf) gamma_ = static_cast<float>(find_gamma(options, elements));
+  options_ = settled(options, elements, kernels, 1);
+  if (options.metric == Metric::kRbf) scale_ = static_cast<float>(options_.gamma);
+  if (options.metric == Metric::kCloseness) scale_ = static_cast<float>(options_.reach);
   panels_ = in_panels(items.size, items.dim,
                       [&](std::size_t j, float* out) { copy_row(items, static_cast<Element>(j), out); });
 }
 
 void MetricRows::copy_row(const DenseRows& rows, Element v, float* out) const {
   const auto x = rows.row(v);
-  if (options_.metric == Metric::kCosine) {
+  if (is_cosine(options_.metric)) {
     scale_to_unit(x, out);
   } else {
     std::copy(x.begin(), x.end(), out);
@@ -119,7 +174,14 @@ void MetricRows::copy_row(const DenseRows& rows, Element v, float* out) const {
 }
 
 void MetricRows::shape(std::span<float> values) const {
-  kernels_.reshape(shape_, gamma_, values);
+  kernels_.reshape(shape_, scale_, values);
+}
+
+double MetricRows::self(std::span<const float> row) const {
+  if (options_.metric == Metric::kCloseness) return double{scale_};
+  if (is_distance(options_.metric)) return 1;
+  const double squares = squared_length(row);
+  return is_cosine(options_.metric) ? (squares > 0 ? 1 : 0) : squares;
 }
 
 MetricRows::Workspace::Workspace(const MetricRows& rows, const DenseRows& left, Elements vs, bool limited)

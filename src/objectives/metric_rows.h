@@ -56,6 +56,7 @@ class MetricRows {
   void pairs_with(std::span<const float> panels, Elements vs, MatrixView<float> out) const;
 
   const DenseRows& elements() const { return elements_; }
+  double self(std::span<const float> row) const;  // of a row to itself, exactly 1 for most metrics
 
   // Computes all similarities now and keeps them: size x dim floats. From then on they are read instead of computed,
   // and are the same bits. Not thread-safe; call it before anything else uses the rows. If items are elements, only one
@@ -103,7 +104,7 @@ class MetricRows {
     std::vector<float> tile_;
   };
 
-  void copy_row(const DenseRows& rows, Element v, float* out) const;  // scaled to length 1 for kCosine
+  void copy_row(const DenseRows& rows, Element v, float* out) const;  // scaled to length 1 if it is_cosine
   void hold_rows(std::size_t first, std::size_t last, float* out) const;
   bool keeps(const DenseRows& rows, Elements vs) const;
   bool holds(const DenseRows& rows) const { return held_.data != nullptr && rows.data == elements_.data; }
@@ -115,7 +116,7 @@ class MetricRows {
   const Kernels& kernels_;
   PairTerm term_;
   Shape shape_;
-  float gamma_ = 0;
+  float scale_ = 0;  // gamma or reach, for the metrics that have it
   std::vector<float> panels_;
   std::vector<float> cap_;
   Buffer<float> storage_;  // of held_
@@ -123,6 +124,19 @@ class MetricRows {
   mutable std::vector<Buffer<float>> kept_storage_;
   mutable std::vector<const float*> kept_;  // the row of each element, or null; empty: none is kept
 };
+
+// Whether rows are scaled to length 1 before they are compared.
+constexpr bool is_cosine(Metric metric) {
+  return metric == Metric::kCosine || metric == Metric::kCosineSquared;
+}
+
+// The largest |x - y|^2 of two rows; 0 if there are none.
+double largest_squared_distance(const DenseRows& rows, const Kernels& kernels, std::size_t threads);
+
+// The options with gamma or reach as they will be used for these rows, if the metric has one. InputError if an option
+// is out of range.
+SimilarityOptions settled(SimilarityOptions options, const DenseRows& rows, const Kernels& kernels,
+                          std::size_t threads);
 
 // The rows that a metric compares. InputError if they are sparse.
 const DenseRows& dense_for_metric(const Rows& rows);

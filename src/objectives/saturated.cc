@@ -58,8 +58,9 @@ std::unique_ptr<Objective> make_saturated_objective(const Rows& rows, const Satu
                       rows);
   }
   const DenseRows& dense = dense_for_metric(rows);
-  return make<MetricRows>(
-      std::make_shared<MetricRows>(dense, dense, options.similarity, find_kernels(options.run.backend)), options);
+  const Kernels& kernels = find_kernels(options.run.backend);
+  const auto similarity = settled(options.similarity, dense, kernels, options.run.threads);
+  return make<MetricRows>(std::make_shared<MetricRows>(dense, dense, similarity, kernels), options);
 }
 
 }  // namespace winnow

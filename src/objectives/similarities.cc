@@ -16,17 +16,11 @@
 namespace winnow::detail {
 namespace {
 
-double self_of(Metric metric, std::span<const float> row) {
-  if (is_distance(metric)) return 1;
-  const double squares = squared_length(row);
-  return metric == Metric::kDot ? squares : squares > 0 ? 1 : 0;
-}
-
 class MetricSimilarTo final : public SimilarTo {
  public:
-  MetricSimilarTo(const MetricRows& similar, Metric metric, const DenseRows& rows, Elements us)
+  MetricSimilarTo(const MetricRows& similar, const DenseRows& rows, Elements us)
       : similar_(similar), panels_(similar.panels_of(rows, us)) {
-    for (const Element u : us) self_.push_back(self_of(metric, rows.row(u)));
+    for (const Element u : us) self_.push_back(similar.self(rows.row(u)));
   }
 
   void similarities(Elements vs, MatrixView<float> out) const override {
@@ -48,20 +42,20 @@ class MetricSimilarTo final : public SimilarTo {
 class MetricSimilarities final : public Similarities {
  public:
   MetricSimilarities(const DenseRows& rows, const SimilarityOptions& options, const Kernels& kernels, bool positive)
-      : rows_(rows), metric_(options.metric), similar_(rows, rows, options, kernels, positive) {}
+      : rows_(rows), similar_(rows, rows, options, kernels, positive) {}
 
   std::size_t size() const override { return rows_.size; }
   void pairs(Elements vs, Elements us, MatrixView<float> out) const override { similar_.pairs(vs, us, out); }
 
   std::unique_ptr<SimilarTo> prepare(Elements us) const override {
-    return std::make_unique<MetricSimilarTo>(similar_, metric_, rows_, us);
+    return std::make_unique<MetricSimilarTo>(similar_, rows_, us);
   }
   std::unique_ptr<SimilarTo> prepare_rows(const Rows& us) const override {
     const auto& rows = probe_rows<DenseRows>(us, rows_.dim);
-    return std::make_unique<MetricSimilarTo>(similar_, metric_, rows, all_of(rows.size));
+    return std::make_unique<MetricSimilarTo>(similar_, rows, all_of(rows.size));
   }
 
-  double self(Element v) const override { return self_of(metric_, rows_.row(v)); }
+  double self(Element v) const override { return similar_.self(rows_.row(v)); }
 
   void add_row(Element v, std::span<double> sums) const override {
     similar_.for_blocks(std::span(&v, 1), [&](std::size_t begin, MatrixView<float> tile) {
@@ -87,7 +81,6 @@ class MetricSimilarities final : public Similarities {
 
  private:
   DenseRows rows_;
-  Metric metric_;
   MetricRows similar_;
 };
 

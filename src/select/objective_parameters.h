@@ -26,11 +26,12 @@ constexpr Parameter metric_parameter(std::string_view usual) {
   return {.name = "metric",
           .kind = Kind::kText,
           .usual = usual,
-          .expected = "cosine, dot, rbf, euclidean or precomputed",
+          .expected = "cosine, dot, rbf, euclidean, cosine-squared, closeness or precomputed",
           .check_text = [](std::string_view text) { parse_metric(text); },
           .help =
               "similarity of two rows: cosine (the default), dot, rbf (the default of logdet), euclidean (1 / (1 + "
-              "distance)), or precomputed: INPUT holds the similarities, row by row"};
+              "distance)), cosine-squared, closeness (largest distance^2 - distance^2), or precomputed: INPUT holds "
+              "the similarities, row by row"};
 }
 inline constexpr Parameter kMetric = metric_parameter("cosine");
 inline constexpr Parameter kKernelMetric = metric_parameter("rbf");

@@ -107,7 +107,12 @@ void check_reservoir_options(const ReservoirOptions& options) {
   if (options.similarity.metric == Metric::kPrecomputed) {
     throw InputError(
         "precomputed similarities cannot be streamed: their columns are the rows still to come; expected the metric "
-        "cosine, dot, rbf or euclidean");
+        "cosine, dot, rbf, euclidean or cosine-squared");
+  }
+  if (options.similarity.metric == Metric::kCloseness && options.similarity.reach == 0) {
+    throw InputError(
+        "metric closeness cannot be streamed: it needs the largest distance of all rows; expected the metric cosine, "
+        "dot, rbf, euclidean or cosine-squared");
   }
   if (options.size == 0) throw InputError("the reservoir has 0 rows; expected at least 1");
 }

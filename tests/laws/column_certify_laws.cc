@@ -155,7 +155,8 @@ TEST_P(ColumnCertifyLaws, NeverAboveTheTruthAmongTheSmallestAndLargestValues) {
 
 // Private rows that are nearly the rows: floor and similarities agree to 1e-6, so f is hardly more than their rounding.
 TEST(ColumnCertify, NeverAboveTheTruthIfThePrivateRowsTakeNearlyAll) {
-  for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
+  for (const Metric metric :
+       {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean, Metric::kCosineSquared, Metric::kCloseness}) {
     for (std::uint64_t seed = 0; seed < 4 * kSeedsPerCase; ++seed) {
       SCOPED_TRACE(fmt::format("{} seed {}", to_string(metric), seed));
       Rng rng(seed);
@@ -168,10 +169,10 @@ TEST(ColumnCertify, NeverAboveTheTruthIfThePrivateRowsTakeNearlyAll) {
       };
       data.query = nearly(data.rows);
       data.privacy = nearly(data.rows);
-      const long double gamma = usual_gamma(data.rows);
-      data.s = likeness_of(data.rows, data.rows, metric, gamma);
-      data.most = best_likeness(likeness_of(data.query, data.rows, metric, gamma), 1);
-      data.least = best_likeness(likeness_of(data.privacy, data.rows, metric, gamma), 1);
+      const Scales scales = usual_scales(data.rows);
+      data.s = likeness_of(data.rows, data.rows, metric, scales);
+      data.most = best_likeness(likeness_of(data.query, data.rows, metric, scales), 1);
+      data.least = best_likeness(likeness_of(data.privacy, data.rows, metric, scales), 1);
       FacilityOptions options{.similarity = {metric, 0}, .run = {.threads = 1}};
       options.query = data.query.dense_rows();
       options.privacy = data.privacy.dense_rows();

@@ -75,15 +75,17 @@ inline std::optional<Change> shifted(const Way& way, const Instance& rows, const
   return Change{"shifted", mapped(rows, [&](float x) { return x + by; }), all_elements(rows.n), 1, tuning};
 }
 
-// Cosines stay, and so does rbf, because its usual gamma scales too. Products are multiplied by 16.
+// Cosines stay, and so does rbf, because its usual gamma scales too. Products and closeness are multiplied by 16.
 inline std::optional<Change> scaled(const Way& way, const Instance& rows, const Tuning& tuning, Rng&) {
   Change change{"scaled", mapped(rows, [](float x) { return 4 * x; }), all_elements(rows.n), 1, tuning};
-  if (way.is(Metric::kCosine) || way.is(Metric::kRbf) || way.objective->name == "cover") return change;
+  if (way.is(Metric::kCosine) || way.is(Metric::kCosineSquared) || way.is(Metric::kRbf) ||
+      way.objective->name == "cover")
+    return change;
   if (way.is(Metric::kDot) && way.objective->name == "logdet") {
     change.tuning.noise *= 16;
     return change;
   }
-  if (way.is(Metric::kDot)) change.times = 16;
+  if (way.is(Metric::kDot) || way.is(Metric::kCloseness)) change.times = 16;
   if (way.objective->name == "features") change.times = 2;  // the square root of 4
   return change.times > 1 ? std::optional(change) : std::nullopt;
 }

@@ -30,7 +30,7 @@ NeighbourGraph searched(const DenseRows& elements, const NeighbourOptions& optio
 }
 
 Instance similarities_of(const Instance& rows, const Way& way) {
-  const auto gamma = static_cast<double>(usual_gamma(rows));
+  const auto gamma = static_cast<double>(usual_scales(rows).gamma);
   std::vector<float> s;
   for (Element v = 0; v < rows.n; ++v) {
     for (Element u = 0; u < rows.n; ++u) {
@@ -86,7 +86,8 @@ Instance clustered(const Way& way, Rng& rng) {
   const std::size_t n = 2 + rng.below(22);
   const std::size_t d = 1 + rng.below(12);
   const std::size_t centres = 1 + rng.below(5);
-  const double spread = way.is(Metric::kCosine) ? 3 : 0.06;  // cosines within a cluster would all be nearly 1
+  const bool cosine = way.is(Metric::kCosine) || way.is(Metric::kCosineSquared);
+  const double spread = cosine ? 3 : 0.06;  // cosines within a cluster would all be nearly 1
   std::vector<float> centre(centres * d);
   for (float& x : centre) x = static_cast<float>(rng.below(16)) / 4;
   std::vector<float> x(n * d);
@@ -103,7 +104,7 @@ Instance clustered(const Way& way, Rng& rng) {
 
 // Whether the nearest neighbours of every row are clear. If two are equally near, either may be in the graph.
 bool neighbours_are_clear(const Instance& rows, const Way& way) {
-  const auto gamma = static_cast<double>(usual_gamma(rows));
+  const auto gamma = static_cast<double>(usual_scales(rows).gamma);
   for (Element i = 0; i < rows.n; ++i) {
     std::vector<double> s;
     for (Element v = 0; v < rows.n; ++v) {
@@ -127,6 +128,12 @@ double longest_squared(const Instance& rows) {
   return longest;
 }
 
+double largest_similarity(const Way& way, const Instance& rows) {
+  if (way.is(Metric::kDot)) return longest_squared(rows);
+  if (way.is(Metric::kCloseness)) return static_cast<double>(usual_scales(rows).reach);
+  return way.is(Metric::kCosineSquared) ? 2 : 1;  // the slope of the square
+}
+
 // How far two answers may be apart because similarities are rounded: each of n, or for a cap each of n * n.
 double similarity_noise(const Way& way, const Instance& rows, double largest) {
   if (!way.metric) return 0;
@@ -145,7 +152,7 @@ TEST_P(MetamorphicLaws, ChangedRowsGiveThePredictedGains) {
     const Instance rows = clustered(way, rng);
     if (way.graph() && !neighbours_are_clear(rows, way)) continue;
     ++tried;
-    const double largest = way.is(Metric::kDot) ? longest_squared(rows) : 1;
+    const double largest = largest_similarity(way, rows);
     Tuning tuning;
     if (way.objective->name == "logdet") tuning.noise = std::max(1.0, largest);
     const Made before(way, rows, tuning);
@@ -189,6 +196,10 @@ std::vector<Way> ways() {
       if (objective.name == "logdet") continue;  // needs all similarities, of dense rows
       for (const Held held : {Held::kGraph, Held::kSearchedGraph}) ways.push_back({&objective, metric, held});
       if (!is_distance(metric)) ways.push_back({&objective, metric, Held::kSparseRows});
+    }
+    for (const Metric metric : {Metric::kCosineSquared, Metric::kCloseness}) {   // compared by all pairs only
+      if (metric == Metric::kCloseness && objective.name == "logdet") continue;  // it is not a kernel
+      for (const Held held : {Held::kRows, Held::kComputed}) ways.push_back({&objective, metric, held});
     }
   }
   return ways;

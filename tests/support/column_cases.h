@@ -28,7 +28,11 @@ struct Likeness {
 };
 
 // By the definitions in similarity.h.
-inline Likeness likeness_of(const Instance& rows, const Instance& items, Metric metric, long double gamma) {
+struct Scales {
+  long double gamma = 1;
+  long double reach = 0;
+};
+inline Likeness likeness_of(const Instance& rows, const Instance& items, Metric metric, const Scales& scales) {
   Likeness likeness{rows.n, items.n, {}, {}};
   for (std::size_t v = 0; v < rows.n; ++v) {
     for (std::size_t i = 0; i < items.n; ++i) {
@@ -42,16 +46,24 @@ inline Likeness likeness_of(const Instance& rows, const Instance& items, Metric 
         xx += x * x;
         yy += y * y;
       }
-      if (metric == Metric::kCosine) {
+      if (metric == Metric::kCosine || metric == Metric::kCosineSquared) {
         const long double lengths = xx > 0 && yy > 0 ? std::sqrt(xx) * std::sqrt(yy) : 1;
         product /= lengths;
         sizes /= lengths;
       }
       if (metric == Metric::kRbf) {
-        product = std::exp(-gamma * distance);
-        sizes = product * (1 + gamma * distance) + 1e-30L;  // smaller values are 0 as a float
+        product = std::exp(-scales.gamma * distance);
+        sizes = product * (1 + scales.gamma * distance) + 1e-30L;  // smaller values are 0 as a float
       }
       if (metric == Metric::kEuclidean) product = sizes = 1 / (1 + std::sqrt(distance));
+      if (metric == Metric::kCosineSquared) {
+        product *= product;
+        sizes *= 2;  // the slope of the square
+      }
+      if (metric == Metric::kCloseness) {
+        product = scales.reach - distance;
+        sizes = scales.reach;
+      }
       likeness.s.push_back(std::max(0.0L, product));
       likeness.size.push_back(sizes);
     }
@@ -59,19 +71,22 @@ inline Likeness likeness_of(const Instance& rows, const Instance& items, Metric 
   return likeness;
 }
 
-// 1 / the mean squared distance of two rows, or 1 if all rows are equal.
-inline long double usual_gamma(const Instance& rows) {
-  long double mean = 0;
+// 1 / the mean squared distance of two rows, or 1 if all rows are equal; and the largest squared distance.
+inline Scales usual_scales(const Instance& rows) {
+  long double mean = 0, largest = 0;
   for (std::size_t v = 0; v < rows.n; ++v) {
     for (std::size_t u = 0; u < rows.n; ++u) {
+      long double distance = 0;
       for (std::size_t t = 0; t < rows.d; ++t) {
         const long double difference =
             static_cast<long double>(rows.dense[v * rows.d + t]) - static_cast<long double>(rows.dense[u * rows.d + t]);
-        mean += difference * difference / static_cast<long double>(rows.n * rows.n);
+        distance += difference * difference;
       }
+      mean += distance / static_cast<long double>(rows.n * rows.n);
+      largest = std::max(largest, distance);
     }
   }
-  return mean > 0 ? 1 / mean : 1;
+  return {mean > 0 ? 1 / mean : 1, largest};
 }
 
 // The given values are the similarities.
@@ -153,9 +168,9 @@ inline MadeObjective make_facility(const Instance& instance, Rng rng, const std:
   data->rows = given ? instance : with_signs(instance, rng);
   data->items = data->rows;
   const auto others = [&] { return with_signs(random_instance(1 + rng.below(5), instance.d, rng.next()), rng); };
-  const long double gamma = usual_gamma(data->rows);
+  const Scales scales = usual_scales(data->rows);
   if (kind.represented) data->items = others();
-  data->s = given ? likeness_of_given(instance) : likeness_of(data->rows, data->items, kind.metric, gamma);
+  data->s = given ? likeness_of_given(instance) : likeness_of(data->rows, data->items, kind.metric, scales);
   data->most.assign(data->s.items, std::numeric_limits<long double>::infinity());
   data->least.assign(data->s.items, 0);
   double noise = given ? 0 : noise_of(data->s);
@@ -163,14 +178,14 @@ inline MadeObjective make_facility(const Instance& instance, Rng rng, const std:
   if (kind.query) {
     data->query = others();
     options.query = data->query.dense_rows();
-    const Likeness q = likeness_of(data->query, data->items, kind.metric, gamma);
+    const Likeness q = likeness_of(data->query, data->items, kind.metric, scales);
     data->most = best_likeness(q, options.eta);
     noise += noise_of(q);
   }
   if (kind.privacy) {
     data->privacy = others();
     options.privacy = data->privacy.dense_rows();
-    const Likeness p = likeness_of(data->privacy, data->items, kind.metric, gamma);
+    const Likeness p = likeness_of(data->privacy, data->items, kind.metric, scales);
     data->least = best_likeness(p, options.nu);
     noise += noise_of(p);
   }
@@ -188,7 +203,7 @@ inline MadeObjective make_saturated(const Instance& instance, Rng rng, const std
   const auto data = std::make_shared<FacilityData>();
   const bool given = metric == Metric::kPrecomputed;
   data->rows = given ? instance : with_signs(instance, rng);
-  data->s = given ? likeness_of_given(instance) : likeness_of(data->rows, data->rows, metric, usual_gamma(data->rows));
+  data->s = given ? likeness_of_given(instance) : likeness_of(data->rows, data->rows, metric, usual_scales(data->rows));
   const auto value = [data, alpha](Elements set) {
     long double sum = 0;
     for (std::size_t i = 0; i < data->s.items; ++i) {
@@ -292,7 +307,8 @@ inline ObjectiveCase cover_case(bool probabilistic, bool sparse, bool weighted, 
 // All of them, with one backend.
 inline std::vector<ObjectiveCase> column_cases(const std::string& backend) {
   std::vector<ObjectiveCase> cases;
-  for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
+  for (const Metric metric :
+       {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean, Metric::kCosineSquared, Metric::kCloseness}) {
     cases.push_back(facility_case({metric}, backend));
     cases.push_back(facility_case({.metric = metric, .computed = true}, backend));
   }
@@ -303,8 +319,12 @@ inline std::vector<ObjectiveCase> column_cases(const std::string& backend) {
   cases.push_back(facility_case({Metric::kEuclidean, false, false, false, true}, backend));
   cases.push_back(facility_case({Metric::kDot, false, true, true, true}, backend));
   cases.push_back(facility_case({Metric::kDot, false, true, true, true, true}, backend));
+  cases.push_back(facility_case({Metric::kCosineSquared, false, true, true, true}, backend));
+  cases.push_back(facility_case({Metric::kCloseness, false, true, true, true}, backend));
   cases.push_back(saturated_case(Metric::kCosine, false, 0.3, backend));
   cases.push_back(saturated_case(Metric::kRbf, false, 1, backend));
+  cases.push_back(saturated_case(Metric::kCosineSquared, false, 0.3, backend));
+  cases.push_back(saturated_case(Metric::kCloseness, false, 0.2, backend));
   for (const bool sparse : {false, true}) {
     cases.push_back(saturated_case(Metric::kPrecomputed, sparse, 0.4, backend));
     for (const bool weighted : {false, true}) {

@@ -79,9 +79,12 @@ inline std::shared_ptr<Square> reference_similarities(const Instance& rows, Metr
     for (std::size_t t = 0; t < rows.d; ++t) sum += (x(i, t) - x(j, t)) * (x(i, t) - x(j, t));
     return sum;
   };
-  long double mean = 0;
+  long double mean = 0, reach = 0;
   for (std::size_t i = 0; i < rows.n; ++i) {
-    for (std::size_t j = 0; j < rows.n; ++j) mean += squared_distance(i, j) / static_cast<long double>(rows.n * rows.n);
+    for (std::size_t j = 0; j < rows.n; ++j) {
+      mean += squared_distance(i, j) / static_cast<long double>(rows.n * rows.n);
+      reach = std::max(reach, squared_distance(i, j));
+    }
   }
   const long double gamma = mean > 0 ? 1 / mean : 1;
   return square_of(rows.n, [&](std::size_t i, std::size_t j) {
@@ -90,9 +93,13 @@ inline std::shared_ptr<Square> reference_similarities(const Instance& rows, Metr
         return std::exp(-gamma * squared_distance(i, j));
       case Metric::kEuclidean:
         return 1 / (1 + std::sqrt(squared_distance(i, j)));
-      case Metric::kCosine: {
+      case Metric::kCloseness:
+        return reach - squared_distance(i, j);
+      case Metric::kCosine:
+      case Metric::kCosineSquared: {
         const long double lengths = std::sqrt(product(i, i) * product(j, j));
-        return lengths > 0 ? product(i, j) / lengths : 0.0L;
+        const long double cosine = lengths > 0 ? product(i, j) / lengths : 0.0L;
+        return metric == Metric::kCosine ? cosine : cosine * cosine;
       }
       default:
         return product(i, j);
@@ -301,13 +308,15 @@ inline std::vector<ObjectiveCase> rewarded_cases(const std::string& backend) {
 inline std::vector<ObjectiveCase> pairwise_cases(const std::string& backend) {
   std::vector<ObjectiveCase> cases;
   for (const double lambda : {0.3, 1.2}) {
-    for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
+    for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean, Metric::kCosineSquared,
+                                Metric::kCloseness}) {
       cases.push_back(cut_case(metric, false, lambda, backend));
     }
     for (const bool sparse : {false, true}) cases.push_back(cut_case(Metric::kPrecomputed, sparse, lambda, backend));
     cases.push_back(mixture_case(lambda, backend));
   }
-  for (const Metric metric : {Metric::kRbf, Metric::kCosine, Metric::kDot, Metric::kEuclidean, Metric::kPrecomputed}) {
+  for (const Metric metric : {Metric::kRbf, Metric::kCosine, Metric::kDot, Metric::kEuclidean, Metric::kCosineSquared,
+                              Metric::kPrecomputed}) {
     for (const double noise : {1.0, 0.1}) cases.push_back(volume_case(metric, noise, backend));
   }
   return cases;

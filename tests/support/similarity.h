@@ -9,6 +9,8 @@
 
 namespace winnow::testing {
 
+inline constexpr double kReach = 2;  // of closeness, if a test compares with these formulas
+
 // Without the cut at 0: log-determinants use products below 0.
 inline double signed_similarity(Metric metric, double gamma, std::span<const float> x, std::span<const float> y) {
   double product = 0, distance = 0, xx = 0, yy = 0;
@@ -21,6 +23,8 @@ inline double signed_similarity(Metric metric, double gamma, std::span<const flo
   }
   if (metric == Metric::kRbf) return std::exp(-gamma * distance);
   if (metric == Metric::kEuclidean) return 1 / (1 + std::sqrt(distance));
+  if (metric == Metric::kCloseness) return std::max(0.0, kReach - distance);
+  if (metric == Metric::kCosineSquared) return xx > 0 && yy > 0 ? product * product / (xx * yy) : 0;
   if (metric == Metric::kCosine) return xx > 0 && yy > 0 ? product / std::sqrt(xx * yy) : 0;
   return product;
 }

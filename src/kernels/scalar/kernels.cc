@@ -166,6 +166,10 @@ float reshaped(Shape shape, float scale, float x) {
       return exp_of_negative<ScalarMath>(-scale * x);
     case Shape::kInverse:
       return 1 / (1 + std::sqrt(x));
+    case Shape::kSquare:
+      return x * x;
+    case Shape::kRoom:
+      return std::max(scale - x, 0.0F);
   }
   return x;
 }

@@ -101,6 +101,7 @@ void reshape(Shape shape, float scale, std::span<float> values) {
   const PairTag d;
   const auto zero = hn::Zero(d);
   const auto one = hn::Set(d, 1.0F);
+  const auto plus = hn::Set(d, scale);
   const auto minus = hn::Set(d, -scale);
   switch (shape) {
     case Shape::kNone:
@@ -111,6 +112,10 @@ void reshape(Shape shape, float scale, std::span<float> values) {
       return for_vectors(values, [&](auto x) HWY_ATTR { return exp_of_negative<SimdMath>(minus * x); });
     case Shape::kInverse:
       return for_vectors(values, [&](auto x) HWY_ATTR { return one / (one + hn::Sqrt(x)); });
+    case Shape::kSquare:
+      return for_vectors(values, [&](auto x) HWY_ATTR { return x * x; });
+    case Shape::kRoom:
+      return for_vectors(values, [&](auto x) HWY_ATTR { return hn::Max(plus - x, zero); });
   }
 }
 

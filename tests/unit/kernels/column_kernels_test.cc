@@ -179,7 +179,7 @@ TEST(ColumnKernels, ShapesAreTheSameBits) {
       if (backend.name == "sse4") continue;
       SCOPED_TRACE(std::string(backend.name) + " " + std::to_string(dim));
       const Kernels& kernels = find_kernels(backend.name);
-      for (const Shape shape : {Shape::kExponential, Shape::kInverse}) {
+      for (const Shape shape : {Shape::kExponential, Shape::kInverse, Shape::kSquare, Shape::kRoom}) {
         auto expected = distances;
         auto found = distances;
         scalar_kernels().reshape(shape, 0.7F, expected);
@@ -210,7 +210,11 @@ TEST(ColumnKernels, ReshapeAtEveryLengthAndMisalignment) {
       const auto positive = reshaped(Shape::kPositive, 1, signs);
       const auto exponential = reshaped(Shape::kExponential, 0.7F, values);
       const auto inverse = reshaped(Shape::kInverse, 1, values);
+      const auto square = reshaped(Shape::kSquare, 1, signs);
+      const auto room = reshaped(Shape::kRoom, 0.7F, values);
       for (std::size_t i = 0; i < length; ++i) {
+        EXPECT_EQ(square[i], signs[i] * signs[i]);
+        EXPECT_EQ(room[i], std::max(0.7F - values[i], 0.0F));
         EXPECT_EQ(positive[i], std::max(signs[i], 0.0F));
         const double x = double{values[i]};
         // scale * x is rounded before it is used as an exponent.

@@ -38,7 +38,8 @@ const Instance kStands = instance_of(3, 2, {0.5F, 0.25F, 0.25F, 1, 0, 0.75F});
 // items asks for: few columns matter (cosine), all do (dot products with a few long rows), rows occur twice, and some
 // similarities are limited.
 TEST(Facility, ResidualsOfAFewAreThoseOfAPassOverAllPairs) {
-  for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean}) {
+  for (const Metric metric :
+       {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean, Metric::kCosineSquared, Metric::kCloseness}) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
       SCOPED_TRACE(fmt::format("{} {}", to_string(metric), seed));
       const Instance rows = random_instance(seed % 2 == 0 ? 1100 : 90, 4, seed);

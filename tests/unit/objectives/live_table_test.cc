@@ -32,8 +32,12 @@ std::unique_ptr<Objective> facility_in(std::size_t memory, const Instance& rows,
 
 class InLittleMemory : public ::testing::TestWithParam<Metric> {};
 INSTANTIATE_TEST_SUITE_P(Metrics, InLittleMemory,
-                         ::testing::Values(Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean),
-                         [](const auto& each) { return std::string(to_string(each.param)); });
+                         ::testing::Values(Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean,
+                                           Metric::kCosineSquared, Metric::kCloseness),
+                         [](const auto& each) {
+                           return each.param == Metric::kCosineSquared ? std::string("cosine_squared")
+                                                                       : std::string(to_string(each.param));
+                         });
 
 TEST_P(InLittleMemory, LazyPicksTheSame) {
   const Instance rows = random_instance(kPoints, 6, 3);

@@ -15,7 +15,8 @@ namespace winnow::testing {
 using namespace detail;
 namespace {
 
-constexpr Metric kMetrics[] = {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean};
+constexpr Metric kMetrics[] = {Metric::kCosine,    Metric::kDot,           Metric::kRbf,
+                               Metric::kEuclidean, Metric::kCosineSquared, Metric::kCloseness};
 constexpr double kGamma = 0.4;
 
 std::vector<float> random_values(std::size_t count, std::uint64_t seed) {
@@ -35,7 +36,7 @@ TEST(MetricRows, TilesHoldTheSimilarities) {
     const DenseRows of{y.data(), items, kDim};
     for (const auto& backend : backends()) {
       for (const Metric metric : kMetrics) {
-        const MetricRows rows(elements, of, {metric, kGamma}, find_kernels(backend.name));
+        const MetricRows rows(elements, of, {metric, kGamma, kReach}, find_kernels(backend.name));
         EXPECT_EQ(rows.size, 60U);
         EXPECT_EQ(rows.dim, items);
         for (const std::size_t count : {1U, 2U, 3U, 5U, 47U, 48U}) {
@@ -79,7 +80,7 @@ TEST(MetricRows, PairsAndSelf) {
   for (const Metric metric : kMetrics) {
     for (const bool positive : {true, false}) {
       SCOPED_TRACE(to_string(metric));
-      const MetricRows rows(elements, elements, {metric, kGamma}, find_kernels("simd"), positive);
+      const MetricRows rows(elements, elements, {metric, kGamma, kReach}, find_kernels("simd"), positive);
       const std::vector<Element> us{119, 0, 5, 5, 64};
       std::vector<Element> vs = all_elements(100);  // more than one tile
       std::vector<float> out(vs.size() * us.size());
@@ -120,9 +121,9 @@ TEST(MetricRows, HeldSimilaritiesAreTheSameBits) {
     for (const auto& [elements, items] : {std::pair(many, many), std::pair(few, many), std::pair(many, few)}) {
       for (const bool limited : {false, true}) {
         SCOPED_TRACE(fmt::format("{} {} x {}{}", to_string(metric), elements.size, items.size, limited ? " cap" : ""));
-        const MetricRows computed(elements, items, {metric, kGamma}, find_kernels("simd"));
-        MetricRows plain(elements, items, {metric, kGamma}, find_kernels("simd"));
-        MetricRows held(elements, items, {metric, kGamma}, find_kernels("simd"));
+        const MetricRows computed(elements, items, {metric, kGamma, kReach}, find_kernels("simd"));
+        MetricRows plain(elements, items, {metric, kGamma, kReach}, find_kernels("simd"));
+        MetricRows held(elements, items, {metric, kGamma, kReach}, find_kernels("simd"));
         if (limited) plain.limit(std::span(cap).first(items.size));
         if (limited) held.limit(std::span(cap).first(items.size));
         held.hold(2);
@@ -176,13 +177,52 @@ TEST(MetricRows, TheUsualGamma) {
 }
 
 TEST(MetricRows, NamesOfMetrics) {
-  for (const Metric metric : {Metric::kCosine, Metric::kDot, Metric::kRbf, Metric::kEuclidean, Metric::kPrecomputed}) {
-    EXPECT_EQ(parse_metric(to_string(metric)), metric);
-  }
+  for (const Metric metric : kMetrics) EXPECT_EQ(parse_metric(to_string(metric)), metric);
+  EXPECT_EQ(parse_metric(to_string(Metric::kPrecomputed)), Metric::kPrecomputed);
   EXPECT_THROW(parse_metric("taxi"), InputError);
   for (const double gamma : {-1.0, std::nan(""), 1e40}) {
     EXPECT_THROW(check_similarity_options({Metric::kRbf, gamma}), InputError);
   }
+  for (const double reach : {-1.0, std::nan(""), 1e40}) {
+    EXPECT_THROW(check_similarity_options({Metric::kCloseness, 0, reach}), InputError);
+  }
+}
+
+// Groups of 48 rows, blocks of 1024 columns, and panels that are not full: the farthest pair may be anywhere.
+TEST(MetricRows, TheLargestSquaredDistance) {
+  for (const std::size_t n : {1U, 2U, 33U, 49U, 1025U, 1100U}) {
+    auto x = random_values(n * 2, n);
+    for (float& value : x) value += 5;  // away from 0, so that padding would look far
+    const auto squared = [&](std::size_t i, std::size_t j) {
+      const double a = double{x[2 * i]} - double{x[2 * j]}, b = double{x[2 * i + 1]} - double{x[2 * j + 1]};
+      return a * a + b * b;
+    };
+    double expected = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < i; ++j) expected = std::max(expected, squared(i, j));
+    }
+    for (const auto& backend : backends()) {
+      for (const std::size_t threads : {1U, 2U}) {
+        const double found = largest_squared_distance({x.data(), n, 2}, find_kernels(backend.name), threads);
+        EXPECT_NEAR(found, expected, 1e-6 * expected) << backend.name << " " << n;
+      }
+    }
+  }
+  EXPECT_EQ(largest_squared_distance({nullptr, 0, 2}, find_kernels("simd"), 1), 0);
+}
+
+// Three points on a line, 0, 1 and 3: the largest squared distance is 9.
+TEST(MetricRows, ClosenessOfThreePoints) {
+  const std::vector<float> x{0, 1, 3};
+  const DenseRows rows{x.data(), 3, 1};
+  const MetricRows similar(rows, rows, {Metric::kCloseness}, find_kernels("simd"));
+  const auto all = all_elements(3);
+  std::vector<float> out(9, -1);
+  similar.pairs(all, all, {out.data(), 3, 3});
+  EXPECT_EQ(out, (std::vector<float>{9, 8, 0, 8, 9, 5, 0, 5, 9}));
+  const std::vector<float> far{0, 1e20F};
+  const DenseRows wide{far.data(), 2, 1};
+  EXPECT_THROW(MetricRows(wide, wide, {Metric::kCloseness}, find_kernels("simd")), InputError);
 }
 
 }  // namespace
