@@ -42,6 +42,13 @@ inline constexpr Parameter kGamma{.name = "gamma",
                                   .help = "exp(-G * distance^2); 0: 1 / the mean squared distance",
                                   .with = "metric",
                                   .with_value = "rbf"};
+inline constexpr Parameter kReach{.name = "reach",
+                                  .usual = 0.0,
+                                  .expected = "a number >= 0",
+                                  .in_range = [](double x) { return x >= 0 && x < kHuge; },
+                                  .help = "max(0, R - distance^2); 0: the largest distance^2 of two rows",
+                                  .with = "metric",
+                                  .with_value = "closeness"};
 inline constexpr Parameter kNeighbours{
     .name = "neighbours",
     .kind = Kind::kCount,

@@ -26,7 +26,7 @@ namespace {
 using Made = std::unique_ptr<Objective>;
 
 SimilarityOptions similarity_in(const ParameterValues& values, const Parameter& metric = kMetric) {
-  return {parse_metric(values.text(metric)), values.number(kGamma)};
+  return {parse_metric(values.text(metric)), values.number(kGamma), values.number(kReach)};
 }
 
 GraphOptions graph_options(const ObjectiveOptions& options) {
@@ -113,11 +113,11 @@ Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {
 }
 
 constexpr const Parameter* kOfFeatures[] = {&kConcave, &kFeatureWeights};
-constexpr const Parameter* kOfFacility[] = {&kMetric, &kGamma, &kNeighbours, &kRepresented,
-                                            &kQuery,  &kEta,   &kPrivate,    &kNu};
-constexpr const Parameter* kOfSaturated[] = {&kMetric, &kGamma, &kNeighbours, &kAlpha};
+constexpr const Parameter* kOfFacility[] = {&kMetric, &kGamma, &kReach,   &kNeighbours, &kRepresented,
+                                            &kQuery,  &kEta,   &kPrivate, &kNu};
+constexpr const Parameter* kOfSaturated[] = {&kMetric, &kGamma, &kReach, &kNeighbours, &kAlpha};
 constexpr const Parameter* kOfCover[] = {&kFeatureWeights};
-constexpr const Parameter* kOfCut[] = {&kMetric, &kGamma, &kNeighbours, &kLambda};
+constexpr const Parameter* kOfCut[] = {&kMetric, &kGamma, &kReach, &kNeighbours, &kLambda};
 constexpr const Parameter* kOfLogDet[] = {&kKernelMetric, &kGamma, &kNoise};
 constexpr const Parameter* kOfMixture[] = {&kMixture, &kMetric};
 
