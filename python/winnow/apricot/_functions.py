@@ -30,7 +30,8 @@ class Function:
         """f(S + v) - f(S) for each of the elements."""
         raise NotImplementedError
 
-    def add(self, element: int) -> None:
+    def add(self, element: int) -> float:
+        """Adds the element to S. Returns its gain, with more digits than gains() has if the function knows them."""
         raise NotImplementedError
 
     def part(self, rows: Indices) -> Function:
@@ -46,8 +47,7 @@ class Function:
             found = self.gains(left)
             best = int(np.argmax(found))
             picks.append(int(left[best]))
-            gains.append(float(found[best]))
-            self.add(picks[-1])
+            gains.append(self.add(picks[-1]))
             left = np.delete(left, best)
         return picks, gains
 
@@ -80,9 +80,11 @@ class Engine(Function):
     def gains(self, elements: Indices) -> Floats:
         return np.asarray(self._state.gains(np.ascontiguousarray(elements, dtype=np.uint32)))
 
-    def add(self, element: int) -> None:
+    def add(self, element: int) -> float:
+        before = self._state.value  # values are summed in float64, gains of many elements partly in float32
         self._state.add(int(element))
         self._taken.append(int(element))
+        return self._state.value - before
 
     def part(self, rows: Indices) -> Engine:
         def build(more: Indices | None, run: _core.Run) -> _core.Objective:
@@ -150,8 +152,8 @@ class Beginning(Function):
     def gains(self, elements: Indices) -> Floats:
         return self._f.gains(elements)
 
-    def add(self, element: int) -> None:
-        self._f.add(element)
+    def add(self, element: int) -> float:
+        return self._f.add(element)
 
     def part(self, rows: Indices) -> Beginning:
         return Beginning(self._f.part(np.concatenate([rows, np.arange(self.n, self._f.n)])), self._count)
@@ -203,8 +205,10 @@ class OwnConcave(Function):
         of = np.repeat(np.arange(rows.shape[0]), np.diff(rows.indptr))
         return np.asarray(np.bincount(of, weights=added, minlength=rows.shape[0]))
 
-    def add(self, element: int) -> None:
+    def add(self, element: int) -> float:
+        before = self._now.sum()
         self._set_covered(self._covered + to_dense(self._X[[element]])[0])
+        return float(self._now.sum() - before)
 
     def part(self, rows: Indices) -> OwnConcave:
         return OwnConcave(self._X[rows], self._concave, self._initial)
@@ -233,8 +237,7 @@ def lazy_greedy(f: Function, ground: Indices, k: int) -> tuple[list[int], list[f
             batch *= 2
         at = int(np.argmax(np.where(fresh, bounds, -np.inf)))
         picks.append(int(left[at]))
-        gains.append(float(bounds[at]))
-        f.add(picks[-1])
+        gains.append(f.add(picks[-1]))
         bounds[at] = -np.inf
         fresh = bounds == -np.inf  # those taken: they are never asked for again
     return picks, gains
@@ -260,8 +263,10 @@ class Redundancy(Function):
     def gains(self, elements: Indices) -> Floats:
         return np.asarray(self._worth[elements] - self._near[elements])
 
-    def add(self, element: int) -> None:
+    def add(self, element: int) -> float:
+        gain = float(self._worth[element] - self._near[element])
         self._near += 2 * self._pairs.row(element)
+        return gain
 
     def part(self, rows: Indices) -> Redundancy:
         return Redundancy(self._pairs.part(rows), self._alpha)
@@ -285,9 +290,8 @@ class Sum(Function):
             total += weight * part.gains(elements)
         return total
 
-    def add(self, element: int) -> None:
-        for part in self._parts:
-            part.add(element)
+    def add(self, element: int) -> float:
+        return sum(weight * part.add(element) for part, weight in zip(self._parts, self._weights))
 
     def part(self, rows: Indices) -> Sum:
         return Sum([part.part(rows) for part in self._parts], self._weights)
@@ -322,9 +326,11 @@ class Own(Function):
     def _with(self, element: int) -> Floats:
         return np.concatenate([self._rows, self._X[[element]]])
 
-    def add(self, element: int) -> None:
+    def add(self, element: int) -> float:
+        before = self._now
         self._rows = self._with(element)
         self._now = float(self._value(self._rows))
+        return self._now - before
 
     def part(self, rows: Indices) -> Own:
         return Own(self._X[rows], self._value, self._initial)

@@ -32,9 +32,9 @@ class Growth:
     def find_gains(self, elements: Indices) -> Floats:
         return self._f.gains(elements)
 
-    def take(self, element: int, gain: float) -> None:
-        self._f.add(element)
-        self._note([element], [gain])
+    def take(self, element: int, per: float = 1.0) -> None:
+        """Picks an element. Its gain is recorded, divided by `per`."""
+        self._note([element], [self._f.add(element) / per])
 
     def greedy(self, k: int) -> None:
         """Takes the picks of greedy."""

@@ -51,7 +51,7 @@ class NaiveGreedy(BaseOptimizer):
             gains = growth.find_gains(elements)
             best = int(np.argmax(gains / sample_cost[elements]))
             cost += sample_cost[elements[best]]
-            growth.take(int(elements[best]), float(gains[best]))
+            growth.take(int(elements[best]))
 
 
 class LazyGreedy(BaseOptimizer):
@@ -119,7 +119,7 @@ def _by_heap(growth: Growth, k: int, costs: Floats, beta: float | None) -> None:
                 break
         assert best is not None
         cost += float(costs[best])
-        growth.take(best, best_gain * float(costs[best]))
+        growth.take(best)
 
 
 class TwoStageGreedy(BaseOptimizer):
@@ -177,7 +177,7 @@ class StochasticGreedy(BaseOptimizer):
             gains = growth.find_gains(affordable) / costs[affordable]
             best = int(np.argmax(gains))
             cost += float(costs[affordable[best]])
-            growth.take(int(affordable[best]), float(gains[best]))
+            growth.take(int(affordable[best]), per=float(costs[affordable[best]]))
 
 
 class SampleGreedy(BaseOptimizer):
@@ -233,7 +233,7 @@ class GreeDi(BaseOptimizer):
         self.random_state.shuffle(of)
         picked = [self._of_part(growth, np.flatnonzero(of == i), each, self.optimizer1, sample_cost) for i in range(m)]
         for v in self._of_part(growth, np.concatenate(picked), k, self.optimizer2, sample_cost):
-            growth.take(int(v), float(growth.find_gains(np.array([v]))[0]))
+            growth.take(int(v))
 
     @staticmethod
     def _of_part(growth: Growth, rows: Indices, k: int, optimizer: str, costs: Floats | None) -> Indices:
@@ -255,7 +255,7 @@ class RandomGreedy(BaseOptimizer):
                 return
             v = int(self.random_state.choice(left))
             cost += float(costs[v])
-            growth.take(v, float(growth.find_gains(np.array([v]))[0]))
+            growth.take(v)
 
 
 class ModularGreedy(BaseOptimizer):
@@ -269,7 +269,7 @@ class ModularGreedy(BaseOptimizer):
             if cost + costs[v] > k:
                 continue
             cost += float(costs[v])
-            growth.take(int(v), float(growth.find_gains(np.array([v]))[0]))
+            growth.take(int(v))
 
 
 class BidirectionalGreedy(BaseOptimizer):
@@ -293,7 +293,7 @@ class BidirectionalGreedy(BaseOptimizer):
                 join, drop = max(gain, 0.0), max(-float(without.gains(np.array([v]))[0]), 0.0)
                 left.remove(v)
                 if join == drop == 0 or self.random_state.uniform(0, 1) <= join / (join + drop):
-                    growth.take(int(v), gain)
+                    growth.take(int(v))
                     if len(growth.ranking) == k:
                         return
 
