@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
+
 import winnow
 
 

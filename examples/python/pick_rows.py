@@ -3,6 +3,7 @@
 import sys
 
 import numpy as np
+
 import winnow
 
 picks = winnow.select(np.load(sys.argv[1], mmap_mode="r"), k=50)

@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import winnow
 from sklearn.datasets import load_digits
 from sklearn.decomposition import PCA
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import normalize
+
+import winnow
 
 Array = np.ndarray[Any, Any]
 SHARED = Path(__file__).resolve().parents[3] / "shared/data/embeddings/fashion_mnist"

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet
+
 import winnow
 
 TOPICS = ["weather", "football", "elections", "music", "trains", "gardens", "space", "bread"]

@@ -6,6 +6,7 @@ import inspect
 from typing import Any
 
 import pytest
+
 import winnow
 from winnow import _core
 
