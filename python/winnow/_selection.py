@@ -31,7 +31,8 @@ class Certificate:
     value: float
 
     def __str__(self) -> str:
-        return f"at least {math.floor(self.ratio * 1e4) / 1e4:.4f} of the best possible"  # rounded down, as the table
+        # Cut, not rounded: it never claims more than was proved.
+        return f"at least {math.floor(self.ratio * 10_000) / 10_000:.4f} of the best possible"
 
 
 @dataclass(frozen=True)
