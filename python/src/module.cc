@@ -12,6 +12,7 @@ NB_MODULE(_core, module) {
   add_objective(module);
   add_own_objective(module);
   add_constraint(module);
+  add_selection(module);
   add_select(module);
   add_compare(module);
   add_stream(module);

@@ -13,6 +13,7 @@ void add_parameters(nb::module_& module);
 void add_objective(nb::module_& module);
 void add_own_objective(nb::module_& module);
 void add_constraint(nb::module_& module);
+void add_selection(nb::module_& module);
 void add_select(nb::module_& module);
 void add_compare(nb::module_& module);
 void add_stream(nb::module_& module);

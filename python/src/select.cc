@@ -1,9 +1,6 @@
-// Selecting, pruning, certifying: one call each, and what they found.
+// Selecting, pruning, certifying: one call each.
 #include "winnow/select.h"
 
-#include <fmt/format.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -12,54 +9,18 @@
 
 #include "base/stopwatch.h"
 #include "python/src/arrays.h"
-#include "python/src/collect.h"
 #include "python/src/module.h"
 #include "python/src/objective.h"
 #include "python/src/options.h"
 #include "python/src/parameters.h"
+#include "python/src/results.h"
+#include "python/src/selection.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
-#include "winnow/report/page.h"
-#include "winnow/select/assign.h"
 #include "winnow/select/parameters.h"
-#include "winnow/select/random_curve.h"
 
 namespace winnow::python {
 namespace {
-
-// A selection with all that its page needs: the objective, which keeps the rows alive.
-struct HeldSelection {
-  nb::object objective;
-  SelectOptions options;
-  std::unique_ptr<Objective> scored;
-  Limits limits;
-  SelectReport report;
-
-  const Objective& maximized() const {
-    return scored == nullptr ? objective_in(nb::cast<const HeldObjective&>(objective)) : *scored;
-  }
-  const Selected& selected() const { return report.selected; }
-
-  template <class Function>
-  void visit(const Function& function) {
-    function(objective);
-  }
-  void drop() {
-    scored.reset();
-    options = {};
-    objective = nb::none();
-  }
-};
-
-std::vector<Element> elements_of(const Selection& selection) {
-  std::vector<Element> elements;
-  for (const Pick& pick : selection.picks) elements.push_back(pick.element);
-  return elements;
-}
-
-NumPy<std::int64_t> to_indices(Elements elements) {
-  return to_numpy(std::vector<std::int64_t>(elements.begin(), elements.end()));
-}
 
 void set_distances(const HeldObjective& held, SelectOptions& options) {
   if (!find_method(options.method).spreads) return;
@@ -109,109 +70,6 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
   return result.release();
 }
 
-// To the start and the picks, computed once. InputError if there are none.
-const Assignment& assignment_of(HeldSelection& self) {
-  if (self.report.assignment) return *self.report.assignment;
-  auto& held = nb::cast<HeldObjective&>(self.objective);
-  std::vector<Element> chosen = self.options.start;
-  for (const Pick& pick : self.selected().selection.picks) chosen.push_back(pick.element);
-  LongCall call(held.run);
-  const std::lock_guard lock(held.in_use);
-  self.report.assignment = assign(objective_in(held), chosen, call.options());
-  return *self.report.assignment;
-}
-
-// For each item: the row of its representative, or -1; and the score.
-std::pair<NumPy<std::int64_t>, NumPy<double>> representatives(HeldSelection& self) {
-  const Assignment& assignment = assignment_of(self);
-  std::vector<std::int64_t> rows;
-  std::vector<double> scores;
-  for (const Representative& one : assignment.of) {
-    rows.push_back(one.element == Representative::kNobody ? -1 : std::int64_t{one.element});
-    scores.push_back(one.score);
-  }
-  return {to_numpy(std::move(rows)), to_numpy(std::move(scores))};
-}
-
-nb::dict certificate_dict(const Certificate& certificate) {
-  nb::dict dict;
-  dict["ratio"] = certificate.ratio;
-  dict["upper_bound"] = certificate.upper_bound;
-  dict["kind"] = certificate.kind;
-  dict["passes"] = certificate.passes;
-  dict["seconds"] = certificate.seconds;
-  return dict;
-}
-
-nb::list to_list(const std::vector<SparsifyRound>& rounds) {
-  nb::list list;
-  for (const SparsifyRound& round : rounds) {
-    nb::dict dict;
-    dict["probes"] = round.probes;
-    dict["live_before"] = round.live_before;
-    dict["live_after"] = round.live_after;
-    dict["divergence"] = std::vector<double>(std::begin(round.divergence), std::end(round.divergence));
-    dict["largest_dropped"] = round.largest_dropped;
-    dict["pairs"] = round.pairs;
-    dict["seconds"] = round.seconds;
-    list.append(dict);
-  }
-  return list;
-}
-
-nb::list to_list(const std::vector<RepairPass>& passes) {
-  nb::list list;
-  for (const RepairPass& pass : passes) {
-    nb::dict dict;
-    dict["added"] = pass.added;
-    dict["value_before"] = pass.value_before;
-    dict["value_after"] = pass.value_after;
-    dict["seconds"] = pass.seconds;
-    list.append(dict);
-  }
-  return list;
-}
-
-nb::object to_object(const std::optional<Spread>& spread) {
-  if (!spread) return nb::none();
-  nb::dict dict;
-  dict["utility"] = spread->utility;
-  dict["weight"] = spread->weight;
-  dict["smallest"] = spread->smallest;
-  dict["value"] = spread->value;
-  dict["diameter"] = spread->diameter;
-  dict["exact"] = spread->exact;
-  dict["sets"] = spread->sets;
-  return dict;
-}
-
-nb::dict seconds_of(const HeldSelection& self) {
-  nb::dict dict;
-  dict["build"] = self.report.seconds.build;
-  dict["maximize"] = self.report.seconds.maximize;
-  dict["certify"] = self.report.certificate.seconds;
-  dict["total"] = self.report.seconds.total;
-  return dict;
-}
-
-// The page of `winnow select --html`.
-std::string page_of(HeldSelection& self, const std::vector<std::string>& shown, const std::string& folder) {
-  auto& held = nb::cast<HeldObjective&>(self.objective);
-  if (held.rows.is_none()) throw InputError("a page shows rows on a map; an objective of one's own has no rows");
-  if (!self.selected().selection.picks.empty() || !self.options.start.empty()) assignment_of(self);
-  const Rows& rows = nb::cast<const HeldRows&>(held.rows).rows;
-  LongCall call(held.run);
-  const std::lock_guard lock(held.in_use);
-  SelectOptions options = self.options;
-  options.run = call.options();
-  SelectPage page;
-  page.map = map_rows(rows, self.report.metric == to_string(Metric::kCosine), options.run);
-  page.random = random_curve(self.maximized(), options, self.selected().selection.picks.size());
-  page.groups = self.limits.groups;
-  page.shown = {shown, folder};
-  return to_html(self.report, page);
-}
-
 // What sparsify kept, and how.
 nb::dict sparsify_rows(HeldObjective& held, const nb::dict& given, const nb::dict& settings) {
   SelectOptions options = options_from(given, held);
@@ -255,7 +113,7 @@ nb::dict sparsify_rows(HeldObjective& held, const nb::dict& given, const nb::dic
 // The certificate of given picks.
 nb::dict certify_picks(HeldObjective& held, const Vector<std::uint32_t>& picks, const nb::dict& given) {
   const Objective& f = objective_in(held);
-  check_elements(python::elements_of(picks), f.size(), "row");
+  check_elements(elements_of(picks), f.size(), "row");
   SelectOptions options = options_from(given, held);
   check_options(options);
   Selection selection;
@@ -267,7 +125,7 @@ nb::dict certify_picks(HeldObjective& held, const Vector<std::uint32_t>& picks, 
     ScoreUnits units;
     std::unique_ptr<Objective> scored;
     const Objective& maximized = with_scores(f, options, units, scored);
-    selection = make_selection(maximized, options.start, python::elements_of(picks));
+    selection = make_selection(maximized, options.start, elements_of(picks));
     certificate = certify_selection(maximized, selection, options, {options.certify, options.run});
   }
   nb::dict dict = certificate_dict(certificate);
@@ -278,48 +136,6 @@ nb::dict certify_picks(HeldObjective& held, const Vector<std::uint32_t>& picks, 
 }  // namespace
 
 void add_select(nb::module_& module) {
-  nb::class_<HeldSelection>(module, "Selection", nb::type_slots(Collected<HeldSelection>::slots),
-                            "Picks, and how they were found.")
-      .def_prop_ro(
-          "indices",
-          [](const HeldSelection& self) { return nb::cast(to_indices(elements_of(self.selected().selection))); })
-      .def_prop_ro("gains",
-                   [](const HeldSelection& self) {
-                     std::vector<double> gains;
-                     for (const Pick& pick : self.selected().selection.picks) gains.push_back(pick.gain);
-                     return nb::cast(to_numpy(std::move(gains)));
-                   })
-      .def_prop_ro("value", [](const HeldSelection& self) { return self.selected().selection.value; })
-      .def_prop_ro("evaluations", [](const HeldSelection& self) { return self.selected().selection.evaluations; })
-      .def_prop_ro("chosen",
-                   [](const HeldSelection& self) -> std::optional<std::pair<std::string, std::string>> {
-                     const auto& chosen = self.selected().chosen;
-                     if (!chosen) return std::nullopt;
-                     return std::pair(chosen->method, chosen->why);
-                   })
-      .def_prop_ro("method", [](const HeldSelection& self) { return self.report.method; })
-      .def_prop_ro("objective", [](const HeldSelection& self) { return self.report.objective; })
-      .def_prop_ro("objective_why", [](const HeldSelection& self) { return self.report.objective_why; })
-      .def_prop_ro("settings", [](const HeldSelection& self) { return to_dict(self.report.settings); })
-      .def_prop_ro("method_settings", [](const HeldSelection& self) { return to_dict(self.report.method_settings); })
-      .def_prop_ro("certificate", [](const HeldSelection& self) { return certificate_dict(self.report.certificate); })
-      .def_prop_ro("rounds",
-                   [](const HeldSelection& self) {
-                     return self.selected().sparsified ? to_list(self.selected().sparsified->rounds) : nb::list();
-                   })
-      .def_prop_ro("kept",
-                   [](const HeldSelection& self) -> nb::object {
-                     if (!self.selected().sparsified) return nb::none();
-                     return nb::cast(to_indices(self.selected().sparsified->kept));
-                   })
-      .def_prop_ro("repair", [](const HeldSelection& self) { return to_list(self.selected().repair); })
-      .def_prop_ro("spread", [](const HeldSelection& self) { return to_object(self.selected().spread); })
-      .def_prop_ro("seconds", &seconds_of)
-      .def("representatives", &representatives)
-      .def("to_json", [](const HeldSelection& self) { return to_json(self.report); })
-      .def("to_csv", [](const HeldSelection& self) { return to_csv(self.report); })
-      .def("to_table", [](const HeldSelection& self) { return to_table(self.report); })
-      .def("to_html", &page_of, nb::arg("shown"), nb::arg("folder"));
   module.def("select", &select_picks, nb::arg("objective"), nb::arg("options"), nb::arg("settings"), nb::arg("limits"),
              nb::rv_policy::take_ownership);
   module.def("sparsify", &sparsify_rows, nb::arg("objective"), nb::arg("options"), nb::arg("settings"));
