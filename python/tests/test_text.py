@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 import winnow
 
 ROOT = Path(__file__).resolve().parents[2]

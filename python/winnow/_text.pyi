@@ -1,30 +1,28 @@
-from typing import Any
+"""The engine of winnow for texts. Use the package's own functions."""
 
-from winnow import _core
+from collections.abc import Sequence
+
+import winnow._core
+
 
 class Summary:
+    """The sentences that were picked, and how."""
+
     @property
     def documents(self) -> list[int]: ...
+
     def to_json(self) -> str: ...
+
     def to_csv(self) -> str: ...
+
     def to_text(self) -> str: ...
+
     def to_html(self) -> str: ...
 
-def objective_parameters() -> dict[str, list[str]]: ...
-def summarize(
-    texts: list[tuple[str, str, str]],
-    options: dict[str, Any],
-    parameters: dict[str, Any],
-    settings: dict[str, Any],
-    run: _core.Run,
-) -> Summary: ...
+def objective_parameters() -> dict: ...
+
+def summarize(texts: Sequence[tuple[str, str, str]], options: dict, parameters: dict, settings: dict, run: winnow._core.Run) -> Summary: ...
+
 def lines_of(text: str) -> list[str]: ...
-def rouge(
-    candidate: list[str],
-    references: list[list[str]],
-    stem: bool,
-    stop_words: bool,
-    limit_words: int,
-    limit_bytes: int,
-    best: bool,
-) -> tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]: ...
+
+def rouge(candidate: Sequence[str], references: Sequence[Sequence[str]], stem: bool, stop_words: bool, limit_words: int, limit_bytes: int, best: bool) -> tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]: ...
