@@ -79,9 +79,11 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=SHARED, help="folder with Fashion-MNIST")
     parser.add_argument("--plot", type=Path, default=Path("pick_training_rows.png"), help="where to draw")
     parser.add_argument("--repeats", type=int, default=10, help="how many halves")
+    parser.add_argument("--pictures", type=int, help="use only the first pictures, to try it out")
     given = parser.parse_args()
 
     name, images, labels = load(given.data)
+    images, labels = images[: given.pictures], labels[: given.pictures]
     measured = [measure(images, labels, seed) for seed in range(given.repeats)]
     sizes = measured[0][0]
     picked, random = np.array([one[1] for one in measured]), np.array([one[2] for one in measured])

@@ -164,8 +164,16 @@ ARGUMENTS: list[tuple[dict[str, Any], type[Exception], str]] = [
         ValueError,
         "metric was given beside Facility",
     ),
-    ({"k": 2, "metric": "far"}, ValueError, "metric 'far': expected cosine, dot, rbf, euclidean, cosine-squared, closeness or precomputed"),
-    ({"k": 2, "metric": 3}, ValueError, "metric is 3; expected cosine, dot, rbf, euclidean, cosine-squared, closeness or precomputed"),
+    (
+        {"k": 2, "metric": "far"},
+        ValueError,
+        "metric 'far': expected cosine, dot, rbf, euclidean, cosine-squared, closeness or precomputed",
+    ),
+    (
+        {"k": 2, "metric": 3},
+        ValueError,
+        "metric is 3; expected cosine, dot, rbf, euclidean, cosine-squared, closeness or precomputed",
+    ),
     ({"k": 2, "metric": "rbf", "gamma": "a"}, ValueError, "gamma is 'a'; expected a number >= 0"),
     ({"k": 2, "metric": "rbf", "gamma": -1}, ValueError, "gamma is -1; expected a number >= 0"),
     ({"k": 2, "metric": "rbf", "gamma": [1]}, TypeError, "gamma is a list; expected a number, a text or an array"),

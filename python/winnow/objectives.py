@@ -93,6 +93,7 @@ class FacilityLocation(Named):
         metric: str | None = None,
         *,
         gamma: float | None = None,
+        reach: float | None = None,
         neighbours: int | None = None,
         represented: npt.ArrayLike | None = None,
         query: npt.ArrayLike | None = None,
@@ -103,6 +104,7 @@ class FacilityLocation(Named):
         super().__init__(
             metric=metric,
             gamma=gamma,
+            reach=reach,
             neighbours=neighbours,
             represented=represented,
             query=query,
@@ -122,10 +124,11 @@ class SaturatedCoverage(Named):
         metric: str | None = None,
         *,
         gamma: float | None = None,
+        reach: float | None = None,
         neighbours: int | None = None,
         alpha: float | None = None,
     ) -> None:
-        super().__init__(metric=metric, gamma=gamma, neighbours=neighbours, alpha=alpha)
+        super().__init__(metric=metric, gamma=gamma, reach=reach, neighbours=neighbours, alpha=alpha)
 
 
 class Cover(Named):
@@ -156,10 +159,11 @@ class GraphCut(Named):
         metric: str | None = None,
         *,
         gamma: float | None = None,
+        reach: float | None = None,
         neighbours: int | None = None,
         lambda_: float | None = None,
     ) -> None:
-        super().__init__(metric=metric, gamma=gamma, neighbours=neighbours, lambda_=lambda_)
+        super().__init__(metric=metric, gamma=gamma, reach=reach, neighbours=neighbours, lambda_=lambda_)
 
 
 class LogDeterminant(Named):
