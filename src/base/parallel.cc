@@ -33,7 +33,7 @@ namespace {
 std::atomic<bool> forked = false;
 [[maybe_unused]] const int fork_is_noticed = pthread_atfork(nullptr, nullptr, [] { forked = true; });
 
-// On one thread there are this many parts to poll between; a part of a long loop then takes well below a second.
+// A loop that is polled has this many parts to poll between; a part of a long loop then takes well below a second.
 constexpr std::size_t kPolledParts = 256;
 
 void for_polled_parts(std::size_t size, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body) {
@@ -42,6 +42,15 @@ void for_polled_parts(std::size_t size, std::size_t grain, const std::function<v
   for (std::size_t i = 0; i < parts; ++i) {
     (*current_poll)();
     body(i * part, i + 1 == parts ? size : (i + 1) * part);
+  }
+}
+
+void poll_or_stop(std::atomic<bool>& stopped) {
+  try {
+    (*current_poll)();
+  } catch (...) {
+    stopped = true;
+    throw;
   }
 }
 
@@ -73,10 +82,25 @@ void Parallel::for_ranges(std::size_t size, std::size_t grain,
   }
   grain = std::max<std::size_t>(grain, 1);
   const std::size_t grains = size / grain;  // the last one takes what is left
+  const auto on_grains = [&](std::size_t begin, std::size_t end) {
+    body(begin * grain, end == grains ? size : end * grain);
+  };
+  if (current_poll == nullptr) {
+    return arena_->arena.execute([&] {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, grains),
+                        [&](const auto& range) { on_grains(range.begin(), range.end()); });
+    });
+  }
+  // oneTBB gives out ranges of many grains, and waits for all that have begun. So every thread works in parts, and
+  // stops at the next one after a poll has thrown.
+  const std::size_t part = std::max<std::size_t>(grains / kPolledParts, 1);
+  std::atomic<bool> stopped = false;
   arena_->arena.execute([&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, grains), [&](const auto& range) {
-      if (current_poll != nullptr) (*current_poll)();  // only on the thread that called
-      body(range.begin() * grain, range.end() == grains ? size : range.end() * grain);
+      for (std::size_t begin = range.begin(); begin < range.end() && !stopped; begin += part) {
+        if (current_poll != nullptr) poll_or_stop(stopped);  // only on the thread that called
+        on_grains(begin, std::min(begin + part, range.end()));
+      }
     });
   });
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -69,6 +70,28 @@ TEST(Polling, StopsTheLoopByAnException) {
     const Polling polling([] { throw std::runtime_error("stop"); });
     EXPECT_THROW(Parallel(threads).for_ranges(10000, 1, [](std::size_t, std::size_t) {}), std::runtime_error);
   }
+}
+
+// oneTBB hands out ranges of many grains, and a thread that has begun one would otherwise finish it.
+TEST(Polling, StopsTheOtherThreadsAtTheirNextPart) {
+  if (hardware_threads() < 2) GTEST_SKIP() << "needs two cores";
+  const auto caller = std::this_thread::get_id();
+  std::atomic<bool> thrown = false;
+  std::atomic<int> parts_of_others = 0;
+  const Polling polling([&] {
+    if (parts_of_others == 0) return;
+    thrown = true;
+    throw std::runtime_error("stop");
+  });
+  const auto body = [&](std::size_t begin, std::size_t end) {
+    EXPECT_LE(end - begin, 100000 / 256);
+    if (std::this_thread::get_id() == caller) return std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ++parts_of_others;
+    while (!thrown) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  EXPECT_THROW(Parallel(2).for_ranges(100000, 1, body), std::runtime_error);
+  EXPECT_LE(parts_of_others, 10);  // of about 128
 }
 
 TEST(Polling, TheNewestCountsUntilItEnds) {
