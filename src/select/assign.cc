@@ -8,6 +8,11 @@
 
 namespace winnow {
 using namespace detail;
+namespace {
+
+constexpr std::size_t kItemsTogether = 1024;
+
+}  // namespace
 
 Assignment assign(const Objective& objective, Elements picks, const RunOptions& run) {
   if (picks.empty()) throw InputError("there are no picks, so rows cannot be assigned to picks");
@@ -16,8 +21,8 @@ Assignment assign(const Objective& objective, Elements picks, const RunOptions& 
   assignment.of.resize(objective.represented());
   const Parallel parallel(threads_for(objective.properties(), run.threads));
   const std::size_t whole = assignment.of.size();
-  // The parts are large, because an objective may go through all picks once per part.
-  parallel.for_ranges(whole, whole / parallel.threads() + 1, [&](std::size_t begin, std::size_t end) {
+  // An objective may go through all picks once per part, so a part is large beside that.
+  parallel.for_ranges(whole, kItemsTogether, [&](std::size_t begin, std::size_t end) {
     std::vector<Element> part(end - begin);
     for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<Element>(begin + i);
     objective.represent(picks, part, std::span(assignment.of).subspan(begin, part.size()));
