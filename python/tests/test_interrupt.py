@@ -26,6 +26,8 @@ class Own(winnow.objectives.Objective):
     def gains(self, state, elements): return np.sqrt(state + self.weights[elements]).sum(1) - np.sqrt(state).sum()
     def value(self, state): return float(np.sqrt(state).sum())
 
+picks = winnow.select(many, 3000, method="stochastic", certify="off", threads=threads)
+
 def callback(stage, done, total): pass
 
 cases = {
@@ -37,6 +39,7 @@ cases = {
     "a certificate": lambda: winnow.certify(some[:30_000], range(50), objective="facility", memory="1M", threads=threads),
     "sparsify": lambda: winnow.sparsify(many, 1000, preset="paper", r=400, threads=threads),
     "compare": lambda: winnow.compare(many, 5000, repeats=50, threads=threads, progress=callback),
+    "an assignment": lambda: picks.assignment,
     "an objective of one's own": lambda: winnow.select(None, 50_000, objective=Own(), method="greedy", threads=threads),
 }
 print("\\n".join(cases), flush=True)
@@ -63,7 +66,7 @@ def test_ctrl_c(threads: int) -> None:
         assert child.stdout is not None and child.stderr is not None
         try:
             names = list(iter(lambda: child.stdout.readline().rstrip("\n"), ""))  # type: ignore[union-attr]
-            assert len(names) == 9, child.stderr.read()
+            assert len(names) == 10, child.stderr.read()
             for name in names:
                 assert child.stdout.readline().rstrip("\n") == name
                 time.sleep(0.3)
