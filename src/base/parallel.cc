@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <utility>
 
 #include "winnow/run.h"
@@ -36,21 +37,31 @@ std::atomic<bool> forked = false;
 // A loop that is polled has this many parts to poll between; a part of a long loop then takes well below a second.
 constexpr std::size_t kPolledParts = 256;
 
+// Of one loop on several threads: the calling thread polls, and the others learn here that they shall stop.
+struct Stop {
+  std::atomic<bool> now = false;
+  std::exception_ptr why;  // written before `now`
+};
+struct Stopped {};  // ends a body on another thread; the caller gets Stop::why instead
+thread_local Stop* current_stop = nullptr;
+
+class StopScope {
+ public:
+  explicit StopScope(Stop* stop) : before_(std::exchange(current_stop, stop)) {}
+  ~StopScope() { current_stop = before_; }
+  StopScope(const StopScope&) = delete;
+  StopScope& operator=(const StopScope&) = delete;
+
+ private:
+  Stop* before_;
+};
+
 void for_polled_parts(std::size_t size, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body) {
   const std::size_t part = std::max({grain, size / kPolledParts, std::size_t{1}});
   const std::size_t parts = std::max<std::size_t>(size / part, 1);  // the last one takes what is left
   for (std::size_t i = 0; i < parts; ++i) {
-    (*current_poll)();
+    poll();
     body(i * part, i + 1 == parts ? size : (i + 1) * part);
-  }
-}
-
-void poll_or_stop(std::atomic<bool>& stopped) {
-  try {
-    (*current_poll)();
-  } catch (...) {
-    stopped = true;
-    throw;
   }
 }
 
@@ -94,15 +105,35 @@ void Parallel::for_ranges(std::size_t size, std::size_t grain,
   // oneTBB gives out ranges of many grains, and waits for all that have begun. So every thread works in parts, and
   // stops at the next one after a poll has thrown.
   const std::size_t part = std::max<std::size_t>(grains / kPolledParts, 1);
-  std::atomic<bool> stopped = false;
-  arena_->arena.execute([&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, grains), [&](const auto& range) {
-      for (std::size_t begin = range.begin(); begin < range.end() && !stopped; begin += part) {
-        if (current_poll != nullptr) poll_or_stop(stopped);  // only on the thread that called
-        on_grains(begin, std::min(begin + part, range.end()));
-      }
+  Stop stop;
+  try {
+    arena_->arena.execute([&] {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, grains), [&](const auto& range) {
+        const StopScope scope(&stop);
+        for (std::size_t begin = range.begin(); begin < range.end(); begin += part) {
+          poll();
+          on_grains(begin, std::min(begin + part, range.end()));
+        }
+      });
     });
-  });
+  } catch (...) {
+    if (stop.now) std::rethrow_exception(stop.why);
+    throw;
+  }
+}
+
+void poll() {
+  if (current_stop != nullptr && current_stop->now) throw Stopped();
+  if (current_poll == nullptr) return;  // on any but the calling thread
+  try {
+    (*current_poll)();
+  } catch (...) {
+    if (current_stop != nullptr) {
+      current_stop->why = std::current_exception();
+      current_stop->now = true;
+    }
+    throw;
+  }
 }
 
 }  // namespace winnow::detail

@@ -89,6 +89,7 @@ NeighbourGraph find_neighbours(const SparseRows& elements, const NeighbourOption
   parallel.for_ranges(elements.size, grain, [&](std::size_t begin, std::size_t end) {
     Products products(elements.size);
     for (std::size_t v = begin; v < end; ++v) {
+      poll();
       products.of(elements, columns, scale[v], static_cast<Element>(v));
       const auto near = products.largest(most, static_cast<Element>(v));
       lists[v].reserve(near.size());

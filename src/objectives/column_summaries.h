@@ -35,6 +35,7 @@ class ColumnSummaries {
     parallel.for_ranges(rows.blocks(), 1, [&](std::size_t first_block, std::size_t last_block) {
       std::vector<Element> part(MetricRows::kRowsTogether);
       for (std::size_t first = 0; first < rows.size; first += MetricRows::kRowsTogether) {
+        poll();
         part.resize(std::min(MetricRows::kRowsTogether, rows.size - first));
         for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<Element>(first + i);
         rows.for_blocks(part, first_block, last_block, [&](std::size_t begin, MatrixView<float> tile) {

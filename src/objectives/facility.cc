@@ -123,9 +123,14 @@ std::vector<float> best_of(const DenseRows& rows, const DenseRows& items, const 
   std::vector<float> best(items.size, 0.0F);
   const Parallel parallel(options.run.threads);
   parallel.for_ranges(source.blocks(), 1, [&](std::size_t first, std::size_t last) {
-    for_similarities(
-        source, all, first * kBlock, std::min(last * kBlock, items.size),
-        [&](Element, std::size_t i, double s) { best[i] = std::max(best[i], static_cast<float>(s * scale)); });
+    constexpr std::size_t kPart = 64 * MetricRows::kRowsTogether;
+    for (std::size_t v = 0; v < all.size(); v += kPart) {
+      poll();
+      for_similarities(source, Elements(all).subspan(v, std::min(kPart, all.size() - v)), first * kBlock,
+                       std::min(last * kBlock, items.size), [&](Element, std::size_t i, double s) {
+                         best[i] = std::max(best[i], static_cast<float>(s * scale));
+                       });
+    }
   });
   return best;
 }

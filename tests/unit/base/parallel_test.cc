@@ -94,6 +94,20 @@ TEST(Polling, StopsTheOtherThreadsAtTheirNextPart) {
   EXPECT_LE(parts_of_others, 10);  // of about 128
 }
 
+// One part per thread, which would never end by itself.
+TEST(Polling, StopsBodiesThatPoll) {
+  for (const std::size_t threads : {1U, 2U}) {
+    int polled = 0;
+    const Polling polling([&] {
+      if (++polled == 100) throw std::runtime_error("stop");
+    });
+    const auto body = [](std::size_t, std::size_t) {
+      while (true) poll();
+    };
+    EXPECT_THROW(Parallel(threads).for_ranges(2, 1, body), std::runtime_error);
+  }
+}
+
 TEST(Polling, TheNewestCountsUntilItEnds) {
   int outer = 0, inner = 0;
   const Polling first([&] { ++outer; });
