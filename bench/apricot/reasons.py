@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 _HEAP = "rows with exactly equal gains: apricot takes the one that its heap brings up first, the engine the first row"
-_SELF = (
-    "rows 900 and 1291 have exactly equal gains: tiles find a row's similarity to itself up to 1e-7, apricot sets it to 1"
-)
+_SELF = "rows 900 and 1291 have exactly equal gains: tiles find a row's similarity to itself up to 1e-7, apricot sets it to 1"
 
 USUAL: dict[str, str] = {}
 

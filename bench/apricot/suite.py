@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 import reasons
 
 GROUPS = ("exact", "greedi", "approximate", "stochastic, sample", "modular", "sieve", "empty")

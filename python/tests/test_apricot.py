@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-import winnow.apricot as apricot
+from winnow import apricot
 from winnow.apricot import _types
 from winnow.apricot.optimizers import (
     ApproximateLazyGreedy,

@@ -235,7 +235,8 @@ def _checked(X: Any) -> Matrix:
     if is_sparse(X):
         return X.tocsr()
     if not isinstance(X, (list, np.ndarray)):
-        raise ValueError(f"X is a {type(X).__name__}; expected lists of numbers, a NumPy matrix or a SciPy CSR matrix")
+        expected = "lists of numbers, a NumPy matrix or a SciPy CSR matrix"
+        raise ValueError(f"X is a {type(X).__name__}; expected {expected}")  # noqa: TRY004 - as apricot
     array = np.asarray(X)
     if array.ndim != 2:
         raise ValueError(f"X has {array.ndim} dimensions; expected two")

@@ -84,7 +84,7 @@ class SquaredCosines(Pairs):
         self.n = len(X)
         lengths = np.sqrt(np.einsum("ij,ij->i", X, X))
         self._unit = X / np.where(lengths > 0, lengths, 1)[:, None]
-        self._self = (lengths > 0).astype(np.float64)
+        self._self: Floats = (lengths > 0).astype(np.float64)
 
     def row(self, i: int) -> Floats:
         row = np.square(self._unit @ self._unit[i])
@@ -92,7 +92,7 @@ class SquaredCosines(Pairs):
         return np.asarray(row)
 
     def diagonal(self) -> Floats:
-        return self._self.copy()
+        return np.array(self._self)
 
     def totals(self) -> Floats:
         """The sum over j of (x_i x_j)^2 is x_i M x_i, where M is the sum of the x_j x_j^T: d^2 operations per row."""

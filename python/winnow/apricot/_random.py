@@ -10,7 +10,7 @@ import numpy as np
 def check_random_state(seed: Any) -> np.random.RandomState:
     """None is NumPy's global state, a whole number seeds a new one, and a RandomState is used as it is."""
     if seed is None or seed is np.random:
-        state: np.random.RandomState = np.random.mtrand._rand  # type: ignore[attr-defined]
+        state: np.random.RandomState = np.random.mtrand._rand
         return state
     if isinstance(seed, (int, np.integer)):
         return np.random.RandomState(seed)

@@ -361,7 +361,8 @@ class CustomSelection(BaseSelection):
         verbose: bool = False,
     ) -> None:
         if not callable(function):
-            raise ValueError(f"function is a {type(function).__name__}; expected a function of a matrix of rows")
+            given = type(function).__name__
+            raise ValueError(f"function is a {given}; expected a function of a matrix of rows")  # noqa: TRY004 - as apricot
         self.function = function
         self.function_kwds = dict(function_kwds or {})
         super().__init__(

@@ -43,11 +43,11 @@ class CoverSieve:
         self._value = np.concatenate([self._value, np.zeros(more)])
 
     def gains(self, row: Floats, who: Any) -> Floats:
-        return np.asarray(self._concave(self._covered[who] + row)).sum(axis=1) - self._value[who]
+        return np.asarray(np.asarray(self._concave(self._covered[who] + row)).sum(axis=1) - self._value[who])
 
     def first_gains(self, rows: Floats) -> Floats:
         nothing = float(np.asarray(self._concave(np.zeros(rows.shape[1]))).sum())
-        return np.asarray(self._concave(rows)).sum(axis=1) - nothing
+        return np.asarray(np.asarray(self._concave(rows)).sum(axis=1) - nothing)
 
     def take(self, row: Floats, who: Indices) -> None:
         self._value[who] += self.gains(row, who)
@@ -67,10 +67,10 @@ class FacilitySieve:
         self._value = np.concatenate([self._value, np.zeros(more)])
 
     def gains(self, row: Floats, who: Any) -> Floats:
-        return np.maximum(self._best[who, : len(row)], row).mean(axis=1) - self._value[who]
+        return np.asarray(np.maximum(self._best[who, : len(row)], row).mean(axis=1) - self._value[who])
 
     def first_gains(self, rows: Floats) -> Floats:
-        return np.maximum(rows, 0).mean(axis=1)
+        return np.asarray(np.maximum(rows, 0).mean(axis=1))
 
     def take(self, row: Floats, who: Indices) -> None:
         self._best[who, : len(row)] = np.maximum(self._best[who, : len(row)], row)

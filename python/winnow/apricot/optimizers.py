@@ -209,7 +209,7 @@ class GreeDi(BaseOptimizer):
         self,
         function: Any = None,
         m: int | None = None,
-        l: int | None = None,  # noqa: E741 - apricot's name
+        l: int | None = None,
         optimizer1: str = "lazy",
         optimizer2: str = "lazy",
         random_state: Any = None,
