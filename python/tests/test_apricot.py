@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -400,6 +402,8 @@ ONES = np.ones((3, 2))
         (lambda: apricot.FeatureBasedSelection(1).fit(np.ones(3)), "X has 1 dimensions"),
         (lambda: apricot.FeatureBasedSelection(1).fit(None), "X is a NoneType"),
         (lambda: apricot.FeatureBasedSelection(1).fit(-ONES), "needs values >= 0"),
+        (lambda: apricot.GraphCutSelection(1).fit(np.array([[1, 2], [3, np.nan]])), "row 1, column 1 of X .* is nan"),
+        (lambda: apricot.GraphCutSelection(1).fit(np.array([["a", "b"]])), "X holds <U1; expected numbers"),
         (lambda: apricot.FacilityLocationSelection(1, "precomputed").fit(ONES), "expected a square matrix"),
         (lambda: apricot.FacilityLocationSelection(1, initial_subset=[7]).fit(ONES), "names rows from 7 to 7"),
         (lambda: apricot.FeatureBasedSelection(1, optimizer="sieve").fit(ONES), "expected partial_fit"),
@@ -408,6 +412,16 @@ ONES = np.ones((3, 2))
 def test_wrong_input_is_told(make: Callable[[], Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         make()
+
+
+def test_the_example_of_the_docs_runs(X: Floats) -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "apricot.md"
+    if not page.exists():
+        pytest.skip("docs/apricot.md is not beside the tests")
+    (block,) = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(block, "docs/apricot.md", "exec"), names)  # noqa: S102
+    assert names["X_small"].shape == (10, 20)
 
 
 def test_an_unknown_concave_function_is_a_key_error() -> None:

@@ -233,13 +233,22 @@ class BaseGraphSelection(BaseSelection):
 def _checked(X: Any) -> Matrix:
     """X as a NumPy matrix or CSR. ValueError if it is neither."""
     if is_sparse(X):
-        return X.tocsr()
+        csr = X.tocsr()
+        if not np.isfinite(csr.data).all():
+            raise ValueError("a value of X is not finite; expected finite numbers")
+        return csr
     if not isinstance(X, (list, np.ndarray)):
         expected = "lists of numbers, a NumPy matrix or a SciPy CSR matrix"
         raise ValueError(f"X is a {type(X).__name__}; expected {expected}")  # noqa: TRY004 - as apricot
     array = np.asarray(X)
     if array.ndim != 2:
         raise ValueError(f"X has {array.ndim} dimensions; expected two")
+    if array.dtype.kind not in "fiub":
+        raise ValueError(f"X holds {array.dtype}; expected numbers")
+    if not np.isfinite(array).all():
+        row, column = np.argwhere(~np.isfinite(array))[0]
+        place = f"row {row}, column {column} of X (counted from 0)"
+        raise ValueError(f"{place} is {array[row, column]}; expected a finite number")
     return array
 
 
