@@ -62,6 +62,9 @@ TEST_F(Options, WithoutTheOtherOption) {
   expect_refused("--objective facility --gamma 0.5",
                  "--gamma was given with --metric cosine; it belongs to --metric rbf");
   EXPECT_EQ(json_of("select rows.csv -k 1 --objective logdet --gamma 0.5")["settings"]["gamma"], 0.5);
+  expect_refused("--objective facility --reach 9",
+                 "--reach was given with --metric cosine; it belongs to --metric closeness");
+  EXPECT_EQ(json_of("select rows.csv -k 1 --objective facility --metric closeness --reach 9")["settings"]["reach"], 9);
 }
 
 TEST_F(Options, OfStreams) {
