@@ -13,7 +13,7 @@ std::uint64_t peak_of(std::size_t rows) {
   const Folder folder;
   const std::vector<float> ones(rows * 8, 1.0F);
   folder.write("rows.npy", npy("<f4", "(" + std::to_string(rows) + ", 8)", ones.data(), ones.size() * sizeof(float)));
-  const Outcome outcome = folder.winnow("select rows.npy -k 50 --threads 1 --json -");
+  const Outcome outcome = folder.run(WINNOW_PROGRAM, "select rows.npy -k 50 --threads 1 --json -");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   return nlohmann::json::parse(outcome.out)["peak_rss_bytes"];
 }
@@ -41,8 +41,9 @@ TEST(Memory, OfFacilityLocationIsWhatWasAllowed) {
   const std::string shape = "(" + std::to_string(kPoints) + ", " + std::to_string(kColumns) + ")";
   folder.write("rows.npy", npy("<f4", shape, x.data(), x.size() * sizeof(float)));
   const auto run = [&](const std::string& memory, const std::string& method) {
-    const Outcome outcome = folder.winnow("select rows.npy -k 100 --objective facility --threads 1 --json - --memory " +
-                                          memory + " --method " + method);
+    const Outcome outcome =
+        folder.run(WINNOW_PROGRAM, "select rows.npy -k 100 --objective facility --threads 1 --json - --memory " +
+                                       memory + " --method " + method);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     return nlohmann::json::parse(outcome.out);
   };

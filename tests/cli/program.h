@@ -24,9 +24,9 @@ class Folder {
   std::vector<std::string> files() const;  // sorted
 
   // `winnow ARGUMENTS`, ARGUMENTS as a shell reads them; may redirect and pipe. `before` is put in front ("echo | ",
-  // "FOO=1 ").
+  // "FOO=1 "). Patterns of file names must be quoted.
   Outcome winnow(const std::string& arguments, const std::string& before = "") const;
-  // The same for another program.
+  // The same for any program, in a process that began as nothing else.
   Outcome run(const std::string& program, const std::string& arguments, const std::string& before = "") const;
 
   const std::string& path() const { return path_; }
