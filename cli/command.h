@@ -1,5 +1,5 @@
-// Commands and their options: a thin layer over CLI11, whose header takes seconds to compile. Only command.cc and
-// run_program.cc include it.
+// Commands and their options: a thin layer over CLI11, whose header takes seconds to compile. Only command.cc,
+// run_program.cc and bench/options/options.cc include it.
 #pragma once
 
 #include <functional>

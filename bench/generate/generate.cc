@@ -1,13 +1,12 @@
 // generate CASE -o FILE: writes one of the benchmark inputs.
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cstdint>
-#include <exception>
 #include <iostream>
 #include <string>
 #include <string_view>
 
 #include "generators.h"
+#include "options.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
 
@@ -104,35 +103,28 @@ void run(const std::string& name, Request request) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Writes a benchmark input: the same seed gives the same file.");
   std::string name;
   Request request;
   bool list = false;
-  app.add_option("CASE", name, "which input (see --list)");
-  app.add_option("-o,--output", request.output, "the .npy or .npz file to write, - for standard output");
-  app.add_option("--rows", request.rows, "number of rows (default: the case's own number)")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{UINT32_MAX}));
-  app.add_option("--seed", request.seed, "seed of the random numbers (default 0)");
-  app.add_option("--labels", request.labels, "demo: write the topic of each row to this text file");
-  app.add_flag("--list", list, "show the cases");
-  try {
-    app.parse(argc, argv);
+  const auto add_options = [&](winnow::cli::Command& app) {
+    app.add_option("CASE", name, "which input (see --list)");
+    app.add_option("-o,--output", request.output, "the .npy or .npz file to write, - for standard output");
+    app.add_option("--rows", request.rows, "number of rows (default: the case's own number)")
+        .check(winnow::bench::whole_number(1, UINT32_MAX));
+    app.add_option("--seed", request.seed, "seed of the random numbers (default 0)");
+    app.add_option("--labels", request.labels, "demo: write the topic of each row to this text file");
+    app.add_flag("--list", list, "show the cases");
+  };
+  const auto generate = [&] {
     if (list) {
       list_cases();
     } else {
       run(name, request);
     }
-    return 0;
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    std::cerr << "generate: " << error.what() << '\n';
-    return 2;
-  } catch (const winnow::InputError& error) {
-    std::cerr << "generate: " << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "generate: " << error.what() << '\n';
-    return 1;
-  }
+  };
+  return winnow::bench::run_program({.name = "generate",
+                                     .summary = "Writes a benchmark input: the same seed gives the same file.",
+                                     .add_options = add_options,
+                                     .run = generate},
+                                    argc, argv);
 }

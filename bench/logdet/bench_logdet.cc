@@ -5,16 +5,15 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <exception>
 #include <limits>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "generators.h"
+#include "options.h"
 #include "winnow/objectives/log_det.h"
 #include "winnow/select.h"
 
@@ -44,22 +43,19 @@ struct Settings {
   std::size_t repeats = 3;
 };
 
-Settings parse(CLI::App& app, int argc, char** argv) {
-  Settings s;
+void add_options(cli::Command& app, Settings& s) {
   app.add_option("--generator", s.generator, "embedding (case c) or clustered (cases a and d)")
-      ->check(CLI::IsMember({"embedding", "clustered"}))
-      ->capture_default_str();
-  app.add_option("--rows", s.rows, "how many rows")->capture_default_str();
-  app.add_option("--dim", s.dim, "their length")->capture_default_str();
-  app.add_option("--k", s.k, "how many to pick")->capture_default_str();
+      .check(bench::one_of({"embedding", "clustered"}))
+      .capture_default_str();
+  app.add_option("--rows", s.rows, "how many rows").capture_default_str();
+  app.add_option("--dim", s.dim, "their length").capture_default_str();
+  app.add_option("--k", s.k, "how many to pick").capture_default_str();
   app.add_option("--gamma", s.gamma, "of the kernel exp(-gamma |x - y|^2); 0: 1 / the mean squared distance")
-      ->capture_default_str();
-  app.add_option("--noise", s.noise, "f(S) = log det(I + K_S / noise)")->capture_default_str();
-  app.add_option("--seed", s.seed, "of rows and probes")->capture_default_str();
-  app.add_option("--threads", s.threads, "0: one per core")->capture_default_str();
-  app.add_option("--repeats", s.repeats, "the fastest run of so many counts")->capture_default_str();
-  app.parse(argc, argv);
-  return s;
+      .capture_default_str();
+  app.add_option("--noise", s.noise, "f(S) = log det(I + K_S / noise)").capture_default_str();
+  app.add_option("--seed", s.seed, "of rows and probes").capture_default_str();
+  app.add_option("--threads", s.threads, "0: one per core").capture_default_str();
+  app.add_option("--repeats", s.repeats, "the fastest run of so many counts").capture_default_str();
 }
 
 struct Measured {
@@ -123,14 +119,10 @@ void run(const Settings& s) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Log-determinant: fast pruning beside lazy greedy.");
-  try {
-    run(parse(app, argc, argv));
-    return 0;
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "bench_logdet: {}\n", error.what());
-    return 1;
-  }
+  Settings settings;
+  return bench::run_program({.name = "bench_logdet",
+                             .summary = "Log-determinant: fast pruning beside lazy greedy.",
+                             .add_options = [&](cli::Command& app) { add_options(app, settings); },
+                             .run = [&] { run(settings); }},
+                            argc, argv);
 }

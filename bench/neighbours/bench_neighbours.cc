@@ -4,12 +4,10 @@
 // reports, and once more that of other items than it sampled, each compared with all rows.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
-#include <exception>
 #include <limits>
 #include <set>
 #include <string>
@@ -18,6 +16,7 @@
 
 #include "distributions.h"
 #include "generators.h"
+#include "options.h"
 #include "winnow/neighbours.h"
 
 namespace {
@@ -35,20 +34,17 @@ struct Settings {
   std::size_t repeats = 1;
 };
 
-Settings parse(CLI::App& app, int argc, char** argv) {
-  Settings s;
+void add_options(cli::Command& app, Settings& s) {
   app.add_option("--generator", s.generator, "embedding (100 clusters, case e) or normal (no clusters)")
-      ->check(CLI::IsMember({"embedding", "normal"}))
-      ->capture_default_str();
-  app.add_option("--rows", s.rows, "how many rows")->capture_default_str();
-  app.add_option("--dim", s.dim, "their length")->capture_default_str();
-  app.add_option("--neighbours", s.neighbours, "per row")->capture_default_str();
-  app.add_option("--metric", s.metric, "cosine, dot, rbf or euclidean")->capture_default_str();
-  app.add_option("--seed", s.seed, "of the rows")->capture_default_str();
-  app.add_option("--threads", s.threads, "compared with one")->capture_default_str();
-  app.add_option("--repeats", s.repeats, "the fastest run of this many counts")->capture_default_str();
-  app.parse(argc, argv);
-  return s;
+      .check(bench::one_of({"embedding", "normal"}))
+      .capture_default_str();
+  app.add_option("--rows", s.rows, "how many rows").capture_default_str();
+  app.add_option("--dim", s.dim, "their length").capture_default_str();
+  app.add_option("--neighbours", s.neighbours, "per row").capture_default_str();
+  app.add_option("--metric", s.metric, "cosine, dot, rbf or euclidean").capture_default_str();
+  app.add_option("--seed", s.seed, "of the rows").capture_default_str();
+  app.add_option("--threads", s.threads, "compared with one").capture_default_str();
+  app.add_option("--repeats", s.repeats, "the fastest run of this many counts").capture_default_str();
 }
 
 bench::DenseMatrix make_rows(const Settings& s) {
@@ -145,14 +141,10 @@ void run(const Settings& s) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Nearest neighbours: one thread beside several.");
-  try {
-    run(parse(app, argc, argv));
-    return 0;
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "bench_neighbours: {}\n", error.what());
-    return 1;
-  }
+  Settings settings;
+  return bench::run_program({.name = "bench_neighbours",
+                             .summary = "Nearest neighbours: one thread beside several.",
+                             .add_options = [&](cli::Command& app) { add_options(app, settings); },
+                             .run = [&] { run(settings); }},
+                            argc, argv);
 }

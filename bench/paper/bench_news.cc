@@ -2,14 +2,13 @@
 // choose comes to lazy greedy and to the people. Objective: the paper's.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 
 #include "contenders.h"
 #include "news_sets.h"
+#include "options.h"
 #include "quantiles.h"
-#include "winnow/error.h"
 #include "winnow/io.h"
 #include "winnow/objectives/features.h"
 #include "winnow/text/summarize.h"
@@ -78,33 +77,40 @@ void print_table(const std::string& corpus, std::size_t days, std::map<std::stri
   }
 }
 
+struct Settings {
+  std::string folder = "../shared/data";
+  std::string csv_path;
+  std::size_t least = 200;
+};
+
+void run(const Settings& settings) {
+  std::string csv = "corpus,day,method,n,k,kept,seconds,utility,rouge2_recall,rouge2_f1\n";
+  for (const std::string corpus : {"inshorts2017", "reuters21578"}) {
+    const auto days = read_news_days(settings.folder, corpus, settings.least);
+    if (days.empty()) fmt::print("{}/news/{} is not there; nothing to measure\n", settings.folder, corpus);
+    std::map<std::string_view, Measured> measured;
+    for (const NewsSet& day : days) measure_day(day, corpus, measured, csv);
+    if (!days.empty()) print_table(corpus, days.size(), measured);
+  }
+  if (!settings.csv_path.empty()) write_file(settings.csv_path, csv);
+}
+
 }  // namespace
 }  // namespace winnow::bench
 
 int main(int argc, char** argv) {
-  using namespace winnow::bench;
-  CLI::App app("The paper's experiment on news, day by day");
-  std::string folder = "../shared/data";
-  std::string csv_path;
-  std::size_t least = 200;
-  app.add_option("--data", folder, "Folder with news/inshorts2017 and news/reuters21578")
-      ->envname("WINNOW_SHARED_DATA")
-      ->capture_default_str();
-  app.add_option("--least", least, "Only days of so many sentences")->capture_default_str();
-  app.add_option("--csv", csv_path, "Write every day's figures to FILE");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    std::string csv = "corpus,day,method,n,k,kept,seconds,utility,rouge2_recall,rouge2_f1\n";
-    for (const std::string corpus : {"inshorts2017", "reuters21578"}) {
-      const auto days = read_news_days(folder, corpus, least);
-      if (days.empty()) fmt::print("{}/news/{} is not there; nothing to measure\n", folder, corpus);
-      std::map<std::string_view, Measured> measured;
-      for (const NewsSet& day : days) measure_day(day, corpus, measured, csv);
-      if (!days.empty()) print_table(corpus, days.size(), measured);
-    }
-    if (!csv_path.empty()) winnow::write_file(csv_path, csv);
-  } catch (const winnow::InputError& error) {
-    fmt::print(stderr, "bench_news: {}\n", error.what());
-    return 2;
-  }
+  using namespace winnow;
+  bench::Settings settings;
+  const auto add_options = [&](cli::Command& app) {
+    app.add_option("--data", settings.folder, "Folder with news/inshorts2017 and news/reuters21578")
+        .envname("WINNOW_SHARED_DATA")
+        .capture_default_str();
+    app.add_option("--least", settings.least, "Only days of at least this many sentences").capture_default_str();
+    app.add_option("--csv", settings.csv_path, "Write every day's figures to FILE");
+  };
+  return bench::run_program({.name = "bench_news",
+                             .summary = "The paper's experiment on news, day by day",
+                             .add_options = add_options,
+                             .run = [&] { bench::run(settings); }},
+                            argc, argv);
 }

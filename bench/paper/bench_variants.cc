@@ -2,7 +2,6 @@
 // other, on the sets that the numbers were chosen on and on sets that they were not.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -11,7 +10,7 @@
 #include <numeric>
 
 #include "news_sets.h"
-#include "winnow/error.h"
+#include "options.h"
 #include "winnow/text/summarize.h"
 
 namespace winnow::bench {
@@ -101,36 +100,45 @@ void print_row(const Variant& variant, const std::vector<Corpus>& corpora) {
   std::fflush(stdout);
 }
 
+struct Settings {
+  std::string folder = "../shared/data";
+  std::string only;
+  bool quick = false;
+};
+
+void run(const Settings& settings) {
+  auto corpora = read_corpora(settings.folder, settings.quick);
+  std::erase_if(corpora, [](const Corpus& corpus) { return corpus.sets.empty(); });
+  if (corpora.empty()) {
+    fmt::print("{}/news is not there; nothing to measure\n", settings.folder);
+    return;
+  }
+  fmt::print("{:<32}", "mean ROUGE-2 F1 (halves)");
+  for (const Corpus& corpus : corpora) fmt::print("{:>29}", corpus.name);
+  fmt::print("\n{:<32}", "sets");
+  for (const Corpus& corpus : corpora) fmt::print("{:>29}", corpus.sets.size());
+  fmt::print("\n");
+  for (const Variant& variant : all_variants()) {
+    if (variant.name.find(settings.only) != std::string::npos) print_row(variant, corpora);
+  }
+}
+
 }  // namespace
 }  // namespace winnow::bench
 
 int main(int argc, char** argv) {
-  using namespace winnow::bench;
-  CLI::App app("Variants of the default objective of summaries: mean ROUGE-2 F1 (of every second set, of the others)");
-  std::string folder = "../shared/data";
-  std::string only;
-  bool quick = false;
-  app.add_option("--data", folder, "Folder with news/")->envname("WINNOW_SHARED_DATA")->capture_default_str();
-  app.add_option("--only", only, "Variants with this in their name");
-  app.add_flag("--quick", quick, "Only the sets that the numbers were chosen on");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    auto corpora = read_corpora(folder, quick);
-    std::erase_if(corpora, [](const Corpus& corpus) { return corpus.sets.empty(); });
-    if (corpora.empty()) {
-      fmt::print("{}/news is not there; nothing to measure\n", folder);
-      return 0;
-    }
-    fmt::print("{:<32}", "mean ROUGE-2 F1 (halves)");
-    for (const Corpus& corpus : corpora) fmt::print("{:>29}", corpus.name);
-    fmt::print("\n{:<32}", "sets");
-    for (const Corpus& corpus : corpora) fmt::print("{:>29}", corpus.sets.size());
-    fmt::print("\n");
-    for (const Variant& variant : all_variants()) {
-      if (variant.name.find(only) != std::string::npos) print_row(variant, corpora);
-    }
-  } catch (const winnow::InputError& error) {
-    fmt::print(stderr, "bench_variants: {}\n", error.what());
-    return 2;
-  }
+  using namespace winnow;
+  bench::Settings settings;
+  const auto add_options = [&](cli::Command& app) {
+    app.add_option("--data", settings.folder, "Folder with news/").envname("WINNOW_SHARED_DATA").capture_default_str();
+    app.add_option("--only", settings.only, "Variants with this in their name");
+    app.add_flag("--quick", settings.quick, "Only the sets that the numbers were chosen on");
+  };
+  return bench::run_program(
+      {.name = "bench_variants",
+       .summary =
+           "Variants of the default objective of summaries: mean ROUGE-2 F1 (of every second set, of the others)",
+       .add_options = add_options,
+       .run = [&] { bench::run(settings); }},
+      argc, argv);
 }

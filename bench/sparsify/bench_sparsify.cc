@@ -1,10 +1,8 @@
 // bench_sparsify: pruning beside the maximizers it competes with, every ratio taken in this one run on all cores.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <exception>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,8 +15,8 @@
 #include "json_file.h"
 #include "kernel_rate.h"
 #include "measure.h"
+#include "options.h"
 #include "tables.h"
-#include "winnow/error.h"
 #include "winnow/io.h"
 
 namespace {
@@ -87,43 +85,35 @@ void run(const Options& options) {
   if (!options.json.empty()) winnow::write_file(options.json, to_json(reports, rates, first_round));
 }
 
-Options parse(CLI::App& app, int argc, char** argv) {
-  Options options;
+void add_options(winnow::cli::Command& app, Options& options) {
   auto known = options.data;
   known.emplace_back("none");
   app.add_option("--data", options.data,
                  "which data sets, with commas; none: the kernels, the first round and --figure alone")
-      ->delimiter(',')
-      ->check(CLI::IsMember(known));
+      .delimiter(',')
+      .check(one_of(known));
   app.add_option("--repeats", options.repeats, "runs of each contender; the median counts (default 3)")
-      ->check(CLI::Range(1, 1'000));
+      .check(whole_number(1, 1'000));
   app.add_option("--shared", options.shared, "the folder with news/ (default ../shared/data)");
   app.add_option("--json", options.json, "write all that was measured here as well");
   app.add_flag("!--no-facility", options.facility,
                "leave out the first round of pruning with facility location, which takes half a minute");
   app.add_flag("--figure", options.figure, "the paper's figure as a table: utility against |V'| for r = 2 to 20");
-  app.parse(argc, argv);
-  std::erase(options.data, "none");
-  return options;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Measures pruning beside lazy, threshold and stochastic greedy, and the certificates of lazy's picks.");
-  try {
-    run(parse(app, argc, argv));
-    return 0;
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "bench_sparsify: {}\n", error.what());
-    return 2;
-  } catch (const winnow::InputError& error) {
-    fmt::print(stderr, "bench_sparsify: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "bench_sparsify: {}\n", error.what());
-    return 1;
-  }
+  Options options;
+  const auto measure = [&] {
+    std::erase(options.data, "none");
+    run(options);
+  };
+  return run_program(
+      {.name = "bench_sparsify",
+       .summary =
+           "Measures pruning beside lazy, threshold and stochastic greedy, and the certificates of lazy's picks.",
+       .add_options = [&](winnow::cli::Command& app) { add_options(app, options); },
+       .run = measure},
+      argc, argv);
 }

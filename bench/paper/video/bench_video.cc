@@ -1,16 +1,15 @@
 // bench_video: 15 % of the frames of SumMe's videos, by the paper's algorithms and ours, held against the users.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <vector>
 
 #include "contenders.h"
 #include "generators.h"
+#include "options.h"
 #include "settings.h"
 #include "speed.h"
 #include "summe.h"
@@ -119,18 +118,17 @@ void show_synthetic() {
   }
 }
 
-int run(int argc, char** argv) {
-  CLI::App app("SumMe's videos, by the paper's algorithms and ours");
+struct Options {
   std::string data = "../shared/data";
   bool synthetic = false;
   bool speed = false;
-  app.add_option("--data", data, "The folder with the evaluation data")->envname("WINNOW_SHARED_DATA");
-  app.add_flag("--synthetic", synthetic, "Also all 25 lengths as made-up videos: minutes");
-  app.add_flag("--speed", speed, "Only how long selecting and describing take");
-  CLI11_PARSE(app, argc, argv);
-  if (speed) {
+};
+
+void run(const Options& options) {
+  const std::string& data = options.data;
+  if (options.speed) {
     show_speed(data);
-    return 0;
+    return;
   }
   if (std::filesystem::exists(data + "/video/summe_gt")) {
     fmt::print(
@@ -144,17 +142,21 @@ int run(int argc, char** argv) {
   } else {
     fmt::print("{} is not there: no videos with users\n", data);
   }
-  if (synthetic) show_synthetic();
-  return 0;
+  if (options.synthetic) show_synthetic();
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "bench_video: {}\n", error.what());
-    return 1;
-  }
+  Options options;
+  const auto add_options = [&](cli::Command& app) {
+    app.add_option("--data", options.data, "The folder with the evaluation data").envname("WINNOW_SHARED_DATA");
+    app.add_flag("--synthetic", options.synthetic, "Also all 25 lengths as made-up videos: minutes");
+    app.add_flag("--speed", options.speed, "Only how long selecting and describing take");
+  };
+  return run_program({.name = "bench_video",
+                      .summary = "SumMe's videos, by the paper's algorithms and ours",
+                      .add_options = add_options,
+                      .run = [&] { run(options); }},
+                     argc, argv);
 }
