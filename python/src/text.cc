@@ -43,7 +43,7 @@ Documents documents_of(std::vector<NamedText> texts) {
 }
 
 // name -> the names of its parameters.
-nb::dict objective_table() {
+nb::dict text_objective_table() {
   nb::dict table;
   for (const TextObjective& objective : text_objectives()) {
     nb::list names;
@@ -165,7 +165,7 @@ NB_MODULE(_text, module) {
       .def("to_csv", [](const HeldSummary& self) { return to_csv(self.report); })
       .def("to_text", [](const HeldSummary& self) { return to_text(self.report); })
       .def("to_html", [](const HeldSummary& self) { return to_html(self.report); });
-  module.def("objective_parameters", &objective_table);
+  module.def("objective_parameters", &text_objective_table);
   module.def("summarize", &summarize_texts, nb::arg("texts"), nb::arg("options"), nb::arg("parameters"),
              nb::arg("settings"), nb::arg("run"));
   module.def(
