@@ -31,8 +31,9 @@ Polling::~Polling() {
 namespace winnow::detail {
 namespace {
 
-std::atomic<bool> forked = false;
-[[maybe_unused]] const int fork_is_noticed = pthread_atfork(nullptr, nullptr, [] { forked = true; });
+std::atomic<bool> has_threads = false;  // they may have been started
+std::atomic<bool> forked = false;       // and this process does not have them
+[[maybe_unused]] const int fork_is_noticed = pthread_atfork(nullptr, nullptr, [] { forked = has_threads.load(); });
 
 // A loop that is polled has this many parts to poll between; a part of a long loop then takes well below a second.
 constexpr std::size_t kPolledParts = 256;
@@ -68,7 +69,7 @@ void for_polled_parts(std::size_t size, std::size_t grain, const std::function<v
 }  // namespace
 
 struct Parallel::Arena {
-  explicit Arena(std::size_t threads) : arena(static_cast<int>(threads)) {}
+  explicit Arena(std::size_t threads) : arena(static_cast<int>(threads)) { has_threads = true; }
   tbb::task_arena arena;
 };
 

@@ -23,6 +23,12 @@ void write_stream_to(int stream, const std::string& path) {
   close(file);
 }
 
+// A copy of a process with threads would run its loops without them.
+bool has_threads() {
+  const std::filesystem::directory_iterator tasks("/proc/self/task");
+  return std::distance(begin(tasks), end(tasks)) > 1;
+}
+
 int exit_code_of(int status) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -63,8 +69,9 @@ std::vector<std::string> Folder::files() const {
 Outcome Folder::winnow(const std::string& arguments, const std::string& before) const {
   wordexp_t words{};
   const std::string command = std::string("'") + WINNOW_PROGRAM + "' " + arguments;
-  if (!before.empty() || wordexp(command.c_str(), &words, WRDE_NOCMD) != 0)
+  if (!before.empty() || has_threads() || wordexp(command.c_str(), &words, WRDE_NOCMD) != 0) {
     return run(WINNOW_PROGRAM, arguments, before);
+  }
   const Folder streams;
   std::fflush(nullptr);  // or the copy would write it again
   const pid_t child = fork();
