@@ -1,6 +1,6 @@
 // Loops over several threads. Results do not depend on how the work is divided: bodies write only what belongs to their
-// range. A child of fork() has none of its parent's threads; if the
-// parent had any, loops of the child run on the calling thread alone.
+// range. A child of fork() has none of its parent's threads; if the parent had any, loops of the child run on the
+// calling thread alone.
 #pragma once
 
 #include <cstddef>
