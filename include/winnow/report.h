@@ -123,7 +123,8 @@ std::string assignment_csv(const SelectReport& report);
 
 std::string to_json(const SelectReport& report);
 std::string to_csv(const SelectReport& report);
-std::string to_table(const SelectReport& report);  // short, for people
+// Short, for people. `all_in` says what has all picks if the table shows only the first.
+std::string to_table(const SelectReport& report, std::string_view all_in = "-o FILE.csv or --json FILE");
 
 // The same for one run of sparsify. The counts of groups are of the kept rows.
 struct SparsifyReport : RunReport, LimitsReport {

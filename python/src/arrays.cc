@@ -15,9 +15,9 @@ void check_count(std::size_t rows) {
   throw InputError(fmt::format("X has {} rows; expected fewer than {}", rows, std::numeric_limits<Element>::max()));
 }
 
-HeldRows dense_rows(Matrix<float> array, nb::object owner) {
+HeldRows dense_rows(Matrix<float> array) {
   check_count(array.shape(0));
-  return {DenseRows{array.data(), array.shape(0), array.shape(1)}, {nb::cast(array), std::move(owner)}};
+  return {DenseRows{array.data(), array.shape(0), array.shape(1)}, {nb::cast(array)}};
 }
 
 // The content is checked by check_rows, so that no index can lead outside of the arrays.
@@ -39,7 +39,7 @@ HeldRows sparse_rows(Vector<std::uint64_t> offsets, Vector<std::uint32_t> column
 
 void add_arrays(nb::module_& module) {
   nb::class_<HeldRows>(module, "Rows", "Views of the rows in Python's arrays.")
-      .def_static("dense", &dense_rows, nb::arg("array").noconvert(), nb::arg("owner") = nb::none())
+      .def_static("dense", &dense_rows, nb::arg("array").noconvert())
       .def_static("sparse", &sparse_rows, nb::arg("offsets").noconvert(), nb::arg("columns").noconvert(),
                   nb::arg("values").noconvert(), nb::arg("width"))
       .def_prop_ro("size", [](const HeldRows& self) { return size(self.rows); })

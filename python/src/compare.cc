@@ -11,6 +11,7 @@
 #include "python/src/module.h"
 #include "python/src/objective.h"
 #include "python/src/options.h"
+#include "winnow/error.h"
 #include "winnow/report.h"
 
 namespace winnow::python {
@@ -25,6 +26,7 @@ std::pair<std::string, std::string> compare_methods(HeldObjective& held, const s
   if (settings.contains("r")) options.r = nb::cast<std::vector<double>>(settings["r"]);
   if (settings.contains("c")) options.c = nb::cast<std::vector<double>>(settings["c"]);
   if (settings.contains("repeats")) options.repeats = nb::cast<std::size_t>(settings["repeats"]);
+  if (sizes.empty()) throw InputError("no number of picks was given; expected at least one");
   std::vector<Compared> compared;
   ScoreUnits units;
   for (std::size_t i = 0; i < sizes.size(); ++i) {

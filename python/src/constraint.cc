@@ -50,7 +50,6 @@ void add_constraint(nb::module_& module) {
   nb::class_<Constraint>(module, "Constraint", "Which sets may be chosen.")
       .def("admits", &Constraint::admits, nb::arg("element"))
       .def("add", &Constraint::add, nb::arg("element"))
-      .def_prop_ro("most", &Constraint::most)
       .def("clone", [](const Constraint& self) { return Shared(self.clone()); });
   module.def(
       "cardinality", [](std::size_t k) -> Shared { return std::make_shared<Cardinality>(k); }, nb::arg("k"));

@@ -52,6 +52,7 @@ void make_sum(HeldObjective* self, const std::vector<std::pair<HeldObjective*, d
   for (const auto& [part, weight] : parts) {
     if (held->rows.is_none()) held->rows = part->rows;
     held->arrays.push_back(part->rows);
+    held->arrays.push_back(part->own);
     held->arrays.insert(held->arrays.end(), part->arrays.begin(), part->arrays.end());
     held->build_seconds += part->build_seconds;
     mixture.push_back({weight, std::move(part->f)});
@@ -65,8 +66,15 @@ void make_sum(HeldObjective* self, const std::vector<std::pair<HeldObjective*, d
 }
 
 HeldState start(nb::object self) {
-  const auto& held = nb::cast<const HeldObjective&>(self);
-  return {self, objective_in(held).start()};
+  auto& held = nb::cast<HeldObjective&>(self);
+  const Objective& f = objective_in(held);
+  std::unique_ptr<GainState> state;
+  {
+    const nb::gil_scoped_release released;
+    const std::lock_guard lock(held.in_use);
+    state = f.start();
+  }
+  return {std::move(self), std::move(state)};
 }
 
 NumPy<double> residual_gains(HeldObjective& self, const Vector<std::uint32_t>& elements) {
@@ -87,7 +95,7 @@ HeldObjective& objective_of(const HeldState& state) {
 
 void add_all(HeldState& self, const Vector<std::uint32_t>& elements) {
   HeldObjective& held = objective_of(self);
-  check_elements(elements_of(elements), held.f->size(), "element");
+  check_elements(elements_of(elements), objective_in(held).size(), "element");
   const LongCall call(held.run);
   const std::lock_guard lock(held.in_use);
   self.state->add_all(elements_of(elements));
@@ -95,7 +103,7 @@ void add_all(HeldState& self, const Vector<std::uint32_t>& elements) {
 
 void add(HeldState& self, Element v) {
   HeldObjective& held = objective_of(self);
-  check_elements({&v, 1}, held.f->size(), "element");
+  check_elements({&v, 1}, objective_in(held).size(), "element");
   const nb::gil_scoped_release released;
   const std::lock_guard lock(held.in_use);
   self.state->add(v);
@@ -104,7 +112,7 @@ void add(HeldState& self, Element v) {
 NumPy<double> gains(const HeldState& self, const Vector<std::uint32_t>& elements) {
   HeldObjective& held = objective_of(self);
   const Elements vs = elements_of(elements);
-  check_elements(vs, held.f->size(), "element");
+  check_elements(vs, objective_in(held).size(), "element");
   std::vector<double> out(vs.size());
   {
     const LongCall call(held.run);
@@ -114,18 +122,11 @@ NumPy<double> gains(const HeldState& self, const Vector<std::uint32_t>& elements
   return to_numpy(std::move(out));
 }
 
-NumPy<double> pair_gains(const HeldState& self, const Vector<std::uint32_t>& probes,
-                         const Vector<std::uint32_t>& elements) {
+double value_at(const HeldState& self) {
   HeldObjective& held = objective_of(self);
-  check_elements(elements_of(probes), held.f->size(), "element");
-  check_elements(elements_of(elements), held.f->size(), "element");
-  std::vector<double> out(probes.size() * elements.size());
-  {
-    const LongCall call(held.run);
-    const std::lock_guard lock(held.in_use);
-    self.state->pair_gains(elements_of(probes), elements_of(elements), {out.data(), probes.size(), elements.size()});
-  }
-  return to_numpy(std::move(out), elements.size());
+  const nb::gil_scoped_release released;
+  const std::lock_guard lock(held.in_use);
+  return self.state->value();
 }
 
 double value_of(HeldObjective& self, const Vector<std::uint32_t>& elements) {
@@ -157,7 +158,6 @@ void add_objective(nb::module_& module) {
       .def("__init__", &make, nb::arg("name"), nb::arg("rows"), nb::arg("parameters"), nb::arg("run"))
       .def("__init__", &make_sum, nb::arg("parts"), nb::arg("run"))
       .def_prop_ro("size", [](const HeldObjective& self) { return objective_in(self).size(); })
-      .def_prop_ro("represented", [](const HeldObjective& self) { return objective_in(self).represented(); })
       .def_prop_ro("monotone", [](const HeldObjective& self) { return objective_in(self).properties().monotone; })
       .def_prop_ro("name", [](const HeldObjective& self) { return self.chosen.name; })
       .def_prop_ro("why", [](const HeldObjective& self) { return self.chosen.why; })
@@ -168,14 +168,10 @@ void add_objective(nb::module_& module) {
 
   nb::class_<HeldState>(module, "State", nb::type_slots(Collected<HeldState>::slots),
                         "What f stores about a growing set S.")
-      .def_prop_ro("value", [](const HeldState& self) { return self.state->value(); })
+      .def_prop_ro("value", &value_at)
       .def("add", &add, nb::arg("element"))
       .def("add_all", &add_all, nb::arg("elements"))
-      .def("gains", &gains, nb::arg("elements"))
-      .def("pair_gains", &pair_gains, nb::arg("probes"), nb::arg("elements"))
-      .def("clone", [](const HeldState& self) {
-        return HeldState{self.objective, self.state->clone()};
-      });
+      .def("gains", &gains, nb::arg("elements"));
 }
 
 }  // namespace winnow::python

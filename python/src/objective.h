@@ -33,7 +33,7 @@ struct HeldObjective {
     for (nb::object& array : arrays) function(array);
   }
   void drop() {
-    f.reset();  // before what it views
+    // f stays until this is destroyed, after the states that refer to it. It does not look at its rows any more.
     rows = own = run.progress = nb::none();
     arrays.clear();
   }

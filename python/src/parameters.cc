@@ -49,28 +49,6 @@ nb::dict streamer_table() {
   return table;
 }
 
-nb::dict streamed_objectives() {
-  nb::dict table;
-  for (const NamedObjective& objective : objectives()) {
-    const char* const how = objective.streaming == Streaming::kWindow   ? "window"
-                            : objective.streaming == Streaming::kSample ? "sample"
-                                                                        : nullptr;
-    if (how != nullptr) table[to_str(objective.name)] = how;
-  }
-  return table;
-}
-
-// The methods that use the parameter, except auto, which uses those of the others.
-std::vector<std::string_view> methods_with(std::string_view parameter) {
-  std::vector<std::string_view> users;
-  for (const MethodParameter& row : method_parameters()) {
-    if (row.parameter.name != parameter) continue;
-    std::copy_if(row.methods.begin(), row.methods.end(), std::back_inserter(users),
-                 [](std::string_view method) { return method != "auto"; });
-  }
-  return users;
-}
-
 }  // namespace
 
 HeldValues values_from(const nb::dict& settings) {
@@ -134,7 +112,6 @@ void add_parameters(nb::module_& module) {
   module.def("objective_parameters", &objective_table);
   module.def("method_parameters", &method_table);
   module.def("streamer_parameters", &streamer_table);
-  module.def("streamed_objectives", &streamed_objectives);
 }
 
 }  // namespace winnow::python

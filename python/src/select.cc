@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/stopwatch.h"
@@ -40,6 +41,7 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
   detail::Stopwatch watch;
   Selected selected;
   ScoreUnits units;
+  std::optional<ScoresReport> scores;
   const Objective& f = objective_in(held);
   {
     LongCall call(held.run);
@@ -53,6 +55,9 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
       set_distances(held, options);
     }
     selected = select(maximized, options);
+    if (!options.scores.empty()) {
+      scores = {"scores", options.diversity, units, measure_scores(f, options, units, elements_of(selected.selection))};
+    }
     options.run.trace = nullptr;
   }
   const double seconds = watch.lap();
@@ -61,10 +66,7 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
   report.seconds = {0, held.build_seconds, seconds - report.certificate.seconds, held.build_seconds + seconds};
   if (limits.contains("ids")) report.ids = nb::cast<std::vector<std::string>>(limits["ids"]);
   if (limits.contains("sizes")) report.ks = nb::cast<std::vector<std::size_t>>(limits["sizes"]);
-  if (!options.scores.empty()) {
-    report.scores = {"scores", options.diversity, units,
-                     measure_scores(f, options, units, elements_of(report.selected.selection))};
-  }
+  report.scores = std::move(scores);
   result->limits = limits_from(limits, options);
   static_cast<LimitsReport&>(report) = describe_limits(result->limits, report.selected.selection);
   return result.release();

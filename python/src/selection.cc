@@ -22,15 +22,20 @@
 namespace winnow::python {
 namespace {
 
-// To the start and the picks, computed once. InputError if there are none.
+// To the start and the picks, computed once. InputError if there are none. Stored with Python's lock, because another
+// thread may have stored it meanwhile.
 const Assignment& assignment_of(HeldSelection& self) {
   if (self.report.assignment) return *self.report.assignment;
   auto& held = nb::cast<HeldObjective&>(self.objective);
   std::vector<Element> chosen = self.options.start;
   for (const Pick& pick : self.selected().selection.picks) chosen.push_back(pick.element);
-  LongCall call(held.run);
-  const std::lock_guard lock(held.in_use);
-  self.report.assignment = assign(objective_in(held), chosen, call.options());
+  Assignment assignment;
+  {
+    LongCall call(held.run);
+    const std::lock_guard lock(held.in_use);
+    assignment = assign(objective_in(held), chosen, call.options());
+  }
+  if (!self.report.assignment) self.report.assignment = std::move(assignment);
   return *self.report.assignment;
 }
 
@@ -61,13 +66,14 @@ std::string page_of(HeldSelection& self, const std::vector<std::string>& shown, 
   if (held.rows.is_none()) throw InputError("a page shows rows on a map; an objective of one's own has no rows");
   if (!self.selected().selection.picks.empty() || !self.options.start.empty()) assignment_of(self);
   const Rows& rows = nb::cast<const HeldRows&>(held.rows).rows;
+  const Objective& maximized = self.maximized();
   LongCall call(held.run);
   const std::lock_guard lock(held.in_use);
   SelectOptions options = self.options;
   options.run = call.options();
   SelectPage page;
   page.map = map_rows(rows, self.report.metric == to_string(Metric::kCosine), options.run);
-  page.random = random_curve(self.maximized(), options, self.selected().selection.picks.size());
+  page.random = random_curve(maximized, options, self.selected().selection.picks.size());
   page.groups = self.limits.groups;
   page.shown = {shown, folder};
   return to_html(self.report, page);
@@ -122,7 +128,7 @@ void add_selection(nb::module_& module) {
       .def("representatives", &representatives)
       .def("to_json", [](const HeldSelection& self) { return to_json(self.report); })
       .def("to_csv", [](const HeldSelection& self) { return to_csv(self.report); })
-      .def("to_table", [](const HeldSelection& self) { return to_table(self.report); })
+      .def("to_table", [](const HeldSelection& self) { return to_table(self.report, "to_pandas()"); })
       .def("to_html", &page_of, nb::arg("shown"), nb::arg("folder"));
 }
 

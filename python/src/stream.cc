@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -50,37 +49,41 @@ class Stream {
     } else if (reservoir) {
       choose({"facility", "reservoir was given"});
     }
-    make_window(!named || streaming_ == Streaming::kSample);
+    set_capacity(!named || streaming_ == Streaming::kSample);
   }
 
   void feed(const Matrix<float>& batch) {
-    if (finished_) throw InputError("the stream is finished; expected a new one");
-    if (batch.shape(1) != columns_) {
-      throw InputError(fmt::format("a batch has {} columns, but the first had {}", batch.shape(1), columns_));
+    const DenseRows rows{batch.data(), batch.shape(0), batch.shape(1)};
+    if (rows.dim != columns_) {
+      throw InputError(fmt::format("a batch has {} columns, but the first had {}", rows.dim, columns_));
     }
-    check(DenseRows{batch.data(), batch.shape(0), batch.shape(1)});
-    LongCall call(run_);
-    const std::lock_guard lock(in_use_);
-    for (std::size_t next = 0; next < batch.shape(0);) {
-      const std::size_t count = std::min(batch.shape(0) - next, capacity_ - filled_);
-      std::copy_n(batch.data() + next * columns_, count * columns_, window_.begin() + offset(filled_));
-      filled_ += count;
-      next += count;
-      if (filled_ == capacity_) offer();
+    enter();
+    Use after = Use::kOpen;  // what the checks refuse changes nothing
+    try {
+      LongCall call(run_);
+      check(rows);
+      after = Use::kBroken;
+      take(rows);
+      after = Use::kOpen;
+    } catch (...) {
+      use_ = after;
+      throw;
     }
-    rows_ += batch.shape(0);
+    use_ = after;
   }
 
   nb::dict finish() {
-    if (finished_) throw InputError("the stream is finished; expected a new one");
-    finished_ = true;
+    enter();
     StreamSelection selection;
-    if (rows_ > 0) {
+    try {
       LongCall call(run_);
-      const std::lock_guard lock(in_use_);
       if (filled_ > 0) offer();
-      selection = streamer_->finish();
+      if (streamer_ != nullptr) selection = streamer_->finish();
+    } catch (...) {
+      use_ = Use::kBroken;
+      throw;
     }
+    use_ = Use::kFinished;
     std::vector<std::int64_t> rows;
     std::vector<double> gains;
     for (const StreamPick& pick : selection.picks) {
@@ -101,6 +104,36 @@ class Stream {
   }
 
  private:
+  // Written with Python's lock alone. A poll may run a signal handler of Python, and other threads run meanwhile: both
+  // may call a stream that is busy.
+  enum class Use { kOpen, kBusy, kBroken, kFinished };
+
+  void enter() {
+    switch (use_) {
+      case Use::kOpen:
+        use_ = Use::kBusy;
+        return;
+      case Use::kBusy:
+        throw InputError("the stream is busy with another call; expected one call at a time");
+      case Use::kBroken:
+        throw InputError("an earlier call was stopped in the middle of its rows; expected a new stream");
+      case Use::kFinished:
+        throw InputError("the stream is finished; expected a new one");
+    }
+  }
+
+  void take(const DenseRows& rows) {
+    window_.resize(capacity_ * columns_);
+    for (std::size_t next = 0; next < rows.size;) {
+      const std::size_t count = std::min(rows.size - next, capacity_ - filled_);
+      std::copy_n(rows.data + next * columns_, count * columns_, window_.begin() + offset(filled_));
+      filled_ += count;
+      next += count;
+      if (filled_ == capacity_) offer();
+    }
+    rows_ += rows.size;
+  }
+
   void set_values(const ParameterValues& values) {
     if (const auto misfit = find_misfit(parameters_of_streamer(method_), values)) {
       throw InputError(
@@ -124,7 +157,7 @@ class Stream {
     choice_ = choice;
   }
 
-  void make_window(bool sampled) {
+  void set_capacity(bool sampled) {
     RowStreamOptions usual;
     if (sampled) {
       usual.least_rows = reservoir_.size;
@@ -133,7 +166,6 @@ class Stream {
     const std::size_t row_bytes = columns_ * sizeof(float);
     capacity_ =
         std::max({std::min(usual.window_bytes / row_bytes, usual.window_rows), usual.least_rows, std::size_t{1}});
-    window_.resize(capacity_ * columns_);
   }
 
   // The message tells the row of the stream at which the batch begins.
@@ -181,10 +213,9 @@ class Stream {
   std::size_t capacity_ = 0;
   std::size_t filled_ = 0;
   std::uint64_t rows_ = 0;
-  bool finished_ = false;
+  Use use_ = Use::kOpen;
   std::unique_ptr<Objective> f_;
   std::unique_ptr<Streamer> streamer_;
-  std::mutex in_use_;
 };
 
 }  // namespace

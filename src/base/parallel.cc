@@ -38,7 +38,7 @@ std::atomic<bool> forked = false;       // and this process does not have them
 // A loop that is polled has this many parts to poll between; a part of a long loop then takes well below a second.
 constexpr std::size_t kPolledParts = 256;
 
-// Of one loop on several threads: the calling thread polls, and the others learn here that they shall stop.
+// Of one loop on several threads: the calling thread polls, and the others learn here that they must stop.
 struct Stop {
   std::atomic<bool> now = false;
   std::exception_ptr why;  // written before `now`
@@ -79,7 +79,7 @@ std::size_t hardware_threads() {
 
 Parallel::Parallel(std::size_t threads) : threads_(threads == 0 ? hardware_threads() : threads) {
   const std::size_t useful = std::min(threads_, hardware_threads());  // oneTBB warns of more, and does not start them
-  if (useful > 1) arena_ = std::make_unique<Arena>(useful);
+  if (useful > 1 && !forked) arena_ = std::make_unique<Arena>(useful);
 }
 
 Parallel::~Parallel() {
@@ -118,8 +118,12 @@ void Parallel::for_ranges(std::size_t size, std::size_t grain,
       });
     });
   } catch (...) {
-    if (stop.now) std::rethrow_exception(stop.why);
-    throw;
+    if (!stop.now) throw;
+    if (current_stop != nullptr) {  // of the loop around this one
+      current_stop->why = stop.why;
+      current_stop->now = true;
+    }
+    std::rethrow_exception(stop.why);
   }
 }
 

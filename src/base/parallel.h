@@ -32,7 +32,7 @@ class Parallel {
 std::size_t hardware_threads();
 
 // See Polling in winnow/run.h. for_ranges calls it between parts; a body calls it too if it works for long on the
-// smallest part. Throws if the run shall stop, on any thread of the loop.
+// smallest part. Throws if the run must stop, on any thread of the loop.
 void poll();
 
 }  // namespace winnow::detail

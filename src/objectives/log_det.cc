@@ -239,8 +239,7 @@ std::unique_ptr<Objective> make_log_det_objective(const Rows& rows, const LogDet
   if (options.similarity.metric == Metric::kCloseness) {
     throw InputError(
         "metric closeness was given to a log-determinant, but it is not a kernel; expected rbf, cosine, dot, "
-        "euclidean, "
-        "cosine-squared or precomputed");
+        "euclidean, cosine-squared or precomputed");
   }
   const Kernels& kernels = find_kernels(options.run.backend);
   LogDet f{make_similarities(rows, options.similarity, kernels, false), &kernels, 1 / options.noise, {}, 0};

@@ -107,6 +107,7 @@ double detail::largest_squared_distance(const DenseRows& rows, const Kernels& ke
   Parallel(threads).for_ranges(groups, 1, [&](std::size_t first, std::size_t last) {
     std::vector<float> tile(kGroup * kBlock);
     for (std::size_t g = first; g < last; ++g) {
+      poll();
       const std::size_t top = g * kGroup;
       const std::size_t count = std::min(kGroup, rows.size - top);
       for (std::size_t begin = top / kBlock * kBlock; begin < rows.size; begin += kBlock) {

@@ -73,7 +73,7 @@ std::string spread_line(std::string_view name, const Spread& spread) {
 
 }  // namespace
 
-std::string to_table(const SelectReport& r) {
+std::string to_table(const SelectReport& r, std::string_view all_in) {
   const auto& picks = r.selected.selection.picks;
   const auto values = running_values(r.selected.selection);
   std::string text;
@@ -81,15 +81,17 @@ std::string to_table(const SelectReport& r) {
   std::string kind = r.concave.empty() ? r.metric : r.concave;
   if (!r.similarities.empty()) kind += ", similarities " + r.similarities;
   if (r.neighbour_recall > 0) kind += fmt::format(", recall of neighbours {:.3f}", r.neighbour_recall);
-  fmt::format_to(out, "{} of {} rows ({} features) picked by {}, objective {}{}\n", grouped(picks.size()), grouped(r.n),
-                 grouped(r.d), r.method, r.objective, kind.empty() ? "" : " (" + kind + ")");
+  const std::string features = r.d == 0 ? "" : fmt::format(" ({} features)", grouped(r.d));  // f may have no rows
+  fmt::format_to(out, "{} of {} rows{} picked by {}, objective {}{}\n", grouped(picks.size()), grouped(r.n), features,
+                 r.method, r.objective, kind.empty() ? "" : " (" + kind + ")");
   if (!r.start.empty()) fmt::format_to(out, "in addition to {} already chosen\n", grouped(r.start.size()));
   if (r.within > 0) fmt::format_to(out, "from the {} rows of {}\n", grouped(r.within), r.within_file);
   if (r.budget) fmt::format_to(out, "spent {:.10g} of {:.10g}\n", r.budget->spent, r.budget->limit);
   text += counts_line("picked", r);
-  fmt::format_to(out, "{}(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}, {}\n", name_of_value(r),
+  fmt::format_to(out, "{}(S) = {:.10g}   {} gains   {:.3f} s   {:.0f} MB   {} thread{}{}\n", name_of_value(r),
                  r.selected.selection.value, grouped(r.selected.selection.evaluations), r.seconds.total,
-                 static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s", r.instruction_set);
+                 static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s",
+                 r.instruction_set.empty() ? "" : ", " + r.instruction_set);
   if (r.scores) text += scores_line(*r.scores);
   if (r.selected.spread) text += spread_line(name_of_value(r), *r.selected.spread);
   text += line_about_objective(r);
@@ -116,8 +118,7 @@ std::string to_table(const SelectReport& r) {
     text += (r.ids.empty() ? "" : "  " + printable(r.ids[picks[i].element])) + "\n";
   }
   if (picks.size() > kPicksShown) {
-    fmt::format_to(out, "{:>8}  {} more: -o FILE.csv or --json FILE has them all\n", "…",
-                   grouped(picks.size() - kPicksShown));
+    fmt::format_to(out, "{:>8}  {} more: {} has them all\n", "…", grouped(picks.size() - kPicksShown), all_in);
   }
   if (r.ks.size() > 1) {
     fmt::format_to(out, "\n{:>8}  {:>14}  {:>12}\n", "k", "value", "of the last");
