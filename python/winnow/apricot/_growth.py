@@ -29,6 +29,9 @@ class Growth:
         """The elements that may still be picked, in order."""
         return np.flatnonzero(self._may)
 
+    def may_take(self, element: int) -> bool:
+        return bool(self._may[element])
+
     def find_gains(self, elements: Indices) -> Floats:
         return self._f.gains(elements)
 

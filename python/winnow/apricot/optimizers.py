@@ -89,7 +89,10 @@ class ApproximateLazyGreedy(BaseOptimizer):
 
 
 def _by_heap(growth: Growth, k: int, costs: Floats, beta: float | None) -> None:
-    """Lazy greedy by gain per cost. With beta, a fresh gain of at least beta times the old one is good enough."""
+    """Lazy greedy by gain per cost. With beta, a fresh gain of at least beta times the old one is good enough.
+
+    An old gain below 0 is multiplied by 1 instead: a gain that stays as it is could never reach beta times itself.
+    """
     first = growth.find_gains(growth.idxs) / costs[growth.idxs]
     entered = len(first)  # later entries come after equal earlier ones
     heap = [(-gain, order, int(v)) for order, (gain, v) in enumerate(zip(first.tolist(), growth.idxs))]
@@ -102,12 +105,12 @@ def _by_heap(growth: Growth, k: int, costs: Floats, beta: float | None) -> None:
             if not heap:
                 return
             old, _, v = heapq.heappop(heap)
-            if cost + costs[v] > k:
+            if not growth.may_take(v) or cost + costs[v] > k:
                 continue
             if v == best:
                 break
             gain = float(growth.find_gains(np.array([v]))[0]) / float(costs[v])
-            if beta is not None and gain >= beta * -old:
+            if beta is not None and gain >= min(beta * -old, -old):
                 best, best_gain = v, gain
                 continue
             heapq.heappush(heap, (-gain, entered, v))
@@ -115,7 +118,7 @@ def _by_heap(growth: Growth, k: int, costs: Floats, beta: float | None) -> None:
             if beta is None and gain > best_gain:
                 best, best_gain = v, gain
             elif beta is None and gain == best_gain == 0.0:
-                best = v
+                best = v  # its entry stays in the heap
                 break
         assert best is not None
         cost += float(costs[best])
