@@ -14,7 +14,7 @@ import pytest
 from hypothesis import strategies as st
 
 from winnow import apricot
-from winnow.apricot import _types
+from winnow.apricot import _pairs, _types
 from winnow.apricot.optimizers import (
     ApproximateLazyGreedy,
     GreeDi,
@@ -388,6 +388,48 @@ def test_rows_that_gain_nothing_are_picked_once() -> None:
         apricot.MaxCoverageSelection(7, threshold=2, optimizer="lazy").fit(np.ones((8, 2))),
     ]
     assert [len(set(model.ranking.tolist())) for model in models] == [26, 26, 7]
+
+
+@pytest.mark.parametrize("columns", [3, 40, 90])
+@pytest.mark.parametrize("block_bytes", [1, 8 * 40 * 7, 2**26])
+def test_totals_are_the_sums_of_rows(columns: int, block_bytes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_pairs, "_BLOCK_BYTES", block_bytes)
+    X = np.random.RandomState(8).normal(size=(40, columns))
+    X[[3, 7]] = 0
+    for metric in ("euclidean", "cosine"):
+        pairs = _pairs.make_pairs(X, metric)
+        np.testing.assert_allclose(pairs.totals(), similarities(X, metric).sum(axis=1))
+
+
+def test_totals_of_wide_rows_need_no_matrix_of_columns() -> None:
+    X = np.ones((3, 200_000))  # columns x columns would be 320 GB
+    assert apricot.GraphCutSelection(2, "cosine").fit(X).gains.tolist() == pytest.approx([2, 0])
+
+
+@pytest.mark.parametrize("origin", [0.25, 1e5, -3e9])
+def test_rows_far_from_the_origin_are_told_apart(size: str, X: Floats, origin: float) -> None:
+    """Beside the origin, float32 has a step larger than the differences of rows."""
+    rows = origin + X * abs(origin) * 1e-8
+    s = similarities(rows - rows[0], "euclidean")
+    model = apricot.FacilityLocationSelection(8, optimizer="naive").fit(rows)
+    picks, gains = greedy(len(rows), facility(s / s.max()), 8)
+    assert model.ranking.tolist() == picks
+    np.testing.assert_allclose(model.gains / s.max(), gains, rtol=2e-5, atol=2e-5)
+
+
+@pytest.mark.parametrize("row", [[0.3, 0.7], [0.1, 1e9 + 0.1], [0.0, 0.0], [-7.7, 1e-30]])
+@pytest.mark.parametrize("kind", [apricot.FacilityLocationSelection, apricot.SaturatedCoverageSelection])
+def test_equal_rows_have_the_similarity_0(size: str, kind: Any, row: list[float]) -> None:
+    X = np.tile(row, (9, 1))
+    model = kind(4, optimizer="naive").fit(X)
+    assert model.ranking.tolist() == [0, 1, 2, 3]
+    assert model.gains.tolist() == [0, 0, 0, 0]
+
+
+def test_the_largest_distance_of_equal_rows_is_0() -> None:
+    rng = np.random.RandomState(2)
+    for _ in range(50):
+        assert _pairs.Closeness(np.tile(rng.uniform(size=7), (4, 1))).reach == 0
 
 
 def test_neighbours_are_the_nearest_rows(X: Floats) -> None:

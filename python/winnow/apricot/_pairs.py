@@ -82,9 +82,8 @@ class SquaredCosines(Pairs):
     def __init__(self, X: Floats) -> None:
         self.X = X
         self.n = len(X)
-        lengths = np.sqrt(np.einsum("ij,ij->i", X, X))
-        self._unit = X / np.where(lengths > 0, lengths, 1)[:, None]
-        self._self: Floats = (lengths > 0).astype(np.float64)
+        self._unit = _unit_rows(X)
+        self._self: Floats = np.any(self._unit != 0, axis=1).astype(np.float64)
 
     def row(self, i: int) -> Floats:
         row = np.square(self._unit @ self._unit[i])
@@ -95,8 +94,14 @@ class SquaredCosines(Pairs):
         return np.array(self._self)
 
     def totals(self) -> Floats:
-        """The sum over j of (x_i x_j)^2 is x_i M x_i, where M is the sum of the x_j x_j^T: d^2 operations per row."""
-        return np.asarray(np.einsum("ij,ij->i", self._unit @ (self._unit.T @ self._unit), self._unit))
+        """The sum over j of (x_i x_j)^2 is x_i M x_i, where M is the sum of the x_j x_j^T: d^2 operations per row.
+
+        If d > n, M is larger than all similarities, so these are summed, a block of rows at a time.
+        """
+        if self._unit.shape[1] <= self.n:
+            return np.asarray(np.einsum("ij,ij->i", self._unit @ (self._unit.T @ self._unit), self._unit))
+        sums = [np.square(self._unit[block] @ self._unit.T).sum(axis=1) for block in _blocks(self.n)]
+        return np.concatenate(sums) if sums else np.zeros(0)
 
     def part(self, rows: Indices) -> SquaredCosines:
         return SquaredCosines(self.X[rows])
@@ -113,23 +118,28 @@ class SquaredCosines(Pairs):
 
 
 class Closeness(Pairs):
-    """R - |x - y|^2, where R is the largest squared distance of two rows, or `reach` if it is known."""
+    """R - |x - y|^2, where R is the largest squared distance of two rows, or `reach` if it is known.
+
+    If all rows are equal, R is exactly 0, and so are all similarities.
+    """
 
     def __init__(self, X: Floats, reach: float | None = None) -> None:
         self.X = X
         self.n = len(X)
-        # Around the mean, so that |x|^2 + |y|^2 - 2 x y loses no digits far from the origin.
-        self._centred = X - np.round(X.mean(axis=0)) if self.n > 0 else X
+        # Far from the origin, |x|^2 + |y|^2 - 2 x y loses digits, and so do rows as float32.
+        self._centred = X - _centre(X) if self.n > 0 else X
         self._squares = np.einsum("ij,ij->i", self._centred, self._centred)
-        self.reach = reach if reach is not None else max((float(d.max()) for _, d in self._distances()), default=0.0)
+        self.reach = self._largest_distance() if reach is None else reach
 
-    def _distances(self) -> Iterator[tuple[int, Floats]]:
-        """Squared distances, a block of rows at a time, each to the rows from itself on."""
-        step = max(1, _BLOCK_BYTES // (8 * max(1, self.n)))
-        for begin in range(0, self.n, step):
-            block = self._centred[begin : begin + step]
-            products = block @ self._centred[begin:].T
-            yield begin, self._squares[begin : begin + step, None] + self._squares[None, begin:] - 2 * products
+    def _largest_distance(self) -> float:
+        """The largest squared distance of two rows. Rounding may bring a distance of 0 below 0."""
+        largest = 0.0
+        for block in _blocks(self.n):
+            others = slice(block.start, None)
+            products = self._centred[block] @ self._centred[others].T
+            distances = self._squares[block, None] + self._squares[None, others] - 2 * products
+            largest = max(largest, float(distances.max()))
+        return largest
 
     def row(self, i: int) -> Floats:
         distances = self._squares + self._squares[i] - 2 * (self._centred @ self._centred[i])
@@ -150,7 +160,8 @@ class Closeness(Pairs):
     def to_engine(self) -> tuple[_core.Rows, dict[str, Any]]:
         if self.n <= _types.SMALL:
             return Given(self.to_matrix()).to_engine()
-        return to_rows(self.X), {"metric": "closeness", "reach": self.reach}
+        # The engine finds the reach itself if it is given as 0. It is 0 only if all rows are equal: the engine finds 0.
+        return to_rows(self._centred), {"metric": "closeness", "reach": self.reach}
 
     def to_matrix(self) -> Matrix:
         distances = self._squares[:, None] + self._squares - 2 * (self._centred @ self._centred.T)
@@ -197,8 +208,27 @@ def _centred_rows(X: Floats) -> Floats:
 
 
 def _unit_rows(X: Floats) -> Floats:
+    """The rows, each of length 1. A row of length 0 becomes zeros."""
     lengths = np.sqrt(np.einsum("ij,ij->i", X, X))
-    return np.asarray(X / np.where(lengths > 0, lengths, 1)[:, None])
+    return np.asarray(X / np.where(lengths > 0, lengths, np.inf)[:, None])
+
+
+def _centre(X: Floats) -> Floats:
+    """The mean row, rounded per column to a power of two that is at least the column's range.
+
+    Whole numbers stay whole if it is subtracted, so that ties stay ties. A column of equal values becomes zeros.
+    """
+    least = X.min(axis=0)
+    spread = X.max(axis=0) - least
+    grid = np.exp2(np.ceil(np.log2(np.where(spread > 0, spread, 1))))
+    return np.asarray(np.where(spread > 0, np.round(X.mean(axis=0) / grid) * grid, least))
+
+
+def _blocks(n: int) -> Iterator[slice]:
+    """All of n rows, in blocks whose similarities to n rows fit into _BLOCK_BYTES."""
+    step = max(1, _BLOCK_BYTES // (8 * max(1, n)))
+    for begin in range(0, n, step):
+        yield slice(begin, begin + step)
 
 
 def _nearest(X: Floats, metric: str, n_neighbors: Any) -> Matrix:
@@ -223,14 +253,13 @@ def _nearest_by_cosine(unit: Floats, n_neighbors: int) -> Matrix:
     kept = min(n_neighbors + 1, n)
     columns = np.empty((n, kept), dtype=np.int64)
     values = np.empty((n, kept))
-    step = max(1, _BLOCK_BYTES // (8 * n))
-    for begin in range(0, n, step):
-        distances = 1 - np.square(unit[begin : begin + step] @ unit.T)
+    for block in _blocks(n):
+        distances = 1 - np.square(unit[block] @ unit.T)
         rows = np.arange(len(distances))
-        distances[rows, begin + rows] = 0
+        distances[rows, block.start + rows] = 0
         near = np.argpartition(distances, kept - 1, axis=1)[:, :kept]
-        columns[begin : begin + step] = near
-        values[begin : begin + step] = np.take_along_axis(distances, near, axis=1)
+        columns[block] = near
+        values[block] = np.take_along_axis(distances, near, axis=1)
     return scipy.sparse.csr_matrix((values.ravel(), columns.ravel(), np.arange(0, n * kept + 1, kept)), shape=(n, n))
 
 
