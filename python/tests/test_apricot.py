@@ -154,6 +154,10 @@ def test_a_mixture_is_a_weighted_sum(size: str, X: Floats) -> None:
     parts = [apricot.FeatureBasedSelection(6, "sqrt"), apricot.FacilityLocationSelection(6)]
     model = apricot.MixtureSelection(6, parts, metric="cosine").fit(X)
     check(model, greedy(len(X), lambda v: concave(s, np.sqrt)(v) + facility(s)(v), 6))
+    # Without a metric, a square matrix is taken for similarities.
+    parts = [apricot.FacilityLocationSelection(6), apricot.GraphCutSelection(6)]
+    model = apricot.MixtureSelection(6, parts).fit(s)
+    check(model, greedy(len(X), lambda v: facility(s)(v) + cut(s)(v), 6))
     with pytest.raises(ValueError, match="a mixture of 1 functions"):
         apricot.MixtureSelection(3, parts[:1])
 
@@ -452,6 +456,13 @@ def test_neighbours_are_the_nearest_rows(X: Floats) -> None:
     check(apricot.FacilityLocationSelection(5, n_neighbors=5).fit(X), greedy(len(X), facility(kept), 5))
 
 
+def test_the_number_of_neighbours_may_be_that_of_numpy(X: Floats) -> None:
+    pytest.importorskip("sklearn")
+    for metric in ("cosine", "euclidean"):
+        models = [apricot.FacilityLocationSelection(5, metric, n_neighbors=m).fit(X) for m in (5, np.int64(5))]
+        assert models[0].ranking.tolist() == models[1].ranking.tolist()
+
+
 def test_other_metrics_are_those_of_scikit_learn(X: Floats) -> None:
     pytest.importorskip("sklearn")
     distances = np.abs(X[:, None, :] - X[None, :, :]).sum(axis=2)
@@ -562,6 +573,18 @@ ONES = np.ones((3, 2))
         (lambda: apricot.FacilityLocationSelection(1, "precomputed").fit(ONES), "expected a square matrix"),
         (lambda: apricot.FacilityLocationSelection(1, initial_subset=[7]).fit(ONES), "names rows from 7 to 7"),
         (lambda: apricot.FeatureBasedSelection(1, optimizer="sieve").fit(ONES), "expected partial_fit"),
+        (lambda: apricot.FeatureBasedSelection(1, initial_subset=[True]).fit(ONES), "has 1 bools, but X has 3 rows"),
+        (lambda: apricot.FeatureBasedSelection(1, initial_subset=[False] * 4).fit(ONES), "has 4 bools"),
+        (lambda: apricot.FeatureBasedSelection(1).partial_fit(ONES[:0]), "X has no rows; expected at least one"),
+        (lambda: apricot.FacilityLocationSelection(1).partial_fit(ONES[:0]), "X has no rows; expected at least one"),
+        (lambda: apricot.FacilityLocationSelection(1, n_neighbors="two").fit(ONES), "n_neighbors is 'two'"),
+        (lambda: apricot.FacilityLocationSelection(1, n_neighbors=0).fit(ONES), "n_neighbors is 0; expected a whole"),
+        (lambda: apricot.FeatureBasedSelection(1).fit(ONES, sample_cost=[1, np.inf, 1]), "of row 1 .* is inf"),
+        (lambda: apricot.FeatureBasedSelection(1).fit(ONES, sample_cost=[1, 1, np.nan]), "of row 2 .* is nan"),
+        (
+            lambda: apricot.MixtureSelection(1, [apricot.GraphCutSelection(1)] * 2).fit(ONES),
+            r"metric is missing: .* X has the shape \(3, 2\); expected a metric",
+        ),
     ],
 )
 def test_wrong_input_is_told(make: Callable[[], Any], message: str) -> None:

@@ -99,6 +99,8 @@ class BaseSelection:
     def partial_fit(self, X: Any, y: Any = None, sample_weight: Any = None, sample_cost: Any = None) -> Any:
         """Sees a batch of rows once. The selection is the best of all rows seen so far."""
         X = _checked(X)
+        if X.shape[0] == 0:
+            raise ValueError("X has no rows; expected at least one")
         if self.initial_subset is not None:
             raise ValueError("initial_subset was given with partial_fit; expected fit")
         costs = None if sample_cost is None else _checked_costs(sample_cost, X.shape[0])
@@ -136,8 +138,10 @@ class BaseSelection:
             return None, given.astype(np.float64)
         if given.ndim != 1:
             raise ValueError(f"initial_subset has {given.ndim} dimensions; expected row numbers, or one bool per row")
-        rows = np.flatnonzero(given) if given.dtype == bool else given.astype(np.int64)
         n = X.shape[0]
+        if given.dtype == bool and len(given) != n:
+            raise ValueError(f"initial_subset has {len(given)} bools, but X has {n} rows; expected one bool per row")
+        rows = np.flatnonzero(given) if given.dtype == bool else given.astype(np.int64)
         if len(rows) > 0 and (rows.min() < 0 or rows.max() >= n):
             raise ValueError(f"initial_subset names rows from {rows.min()} to {rows.max()}, but X has {n} rows")
         if len(rows) + self.n_samples > n:
@@ -256,6 +260,9 @@ def _checked_costs(costs: Any, n: int) -> Floats:
     array = np.asarray(costs, dtype=np.float64)
     if array.shape != (n,):
         raise ValueError(f"sample_cost has the shape {array.shape}; expected one cost for each of {n} rows")
+    if not np.isfinite(array).all():
+        row = int(np.argmin(np.isfinite(array)))
+        raise ValueError(f"sample_cost of row {row} (counted from 0) is {array[row]}; expected a finite number")
     if not (array > 0).all():
         raise ValueError(f"the smallest sample_cost is {array.min()}; expected numbers > 0")
     return array

@@ -5,6 +5,7 @@ Rows of similarities are computed one or a block at a time, in float64. No n x n
 
 from __future__ import annotations
 
+import numbers
 from collections.abc import Iterator
 from typing import Any
 
@@ -233,12 +234,14 @@ def _blocks(n: int) -> Iterator[slice]:
 
 def _nearest(X: Floats, metric: str, n_neighbors: Any) -> Matrix:
     """The similarities of each row to itself and its nearest neighbours, as CSR."""
-    if not isinstance(n_neighbors, int):
+    if hasattr(n_neighbors, "fit_transform"):
         graph = n_neighbors.fit_transform(X)
+    elif not isinstance(n_neighbors, numbers.Integral) or n_neighbors < 1:
+        raise ValueError(f"n_neighbors is {n_neighbors!r}; expected a whole number >= 1 or a KNeighborsTransformer")
     elif metric in ("cosine", "correlation"):
-        graph = _nearest_by_cosine(_unit_rows(_centred_rows(X) if metric == "correlation" else X), n_neighbors)
+        graph = _nearest_by_cosine(_unit_rows(_centred_rows(X) if metric == "correlation" else X), int(n_neighbors))
     else:
-        finder = _scikit_learn("neighbors").KNeighborsTransformer(n_neighbors=n_neighbors, metric=metric)
+        finder = _scikit_learn("neighbors").KNeighborsTransformer(n_neighbors=int(n_neighbors), metric=metric)
         graph = finder.fit_transform(X)
     graph = graph.tocsr()
     graph.data = graph.data.max() - graph.data

@@ -318,9 +318,17 @@ class MixtureSelection(BaseSelection):
     def _takes_initial_rows(self) -> bool:
         return all(part._takes_initial_rows() for part in self.functions)
 
+    def _has_graphs(self) -> bool:
+        return any(isinstance(part, BaseGraphSelection) for part in self.functions)
+
     def _make_function(self, X: Matrix, initial: Matrix | None, run: _core.Run) -> Function:
-        graph = any(isinstance(part, BaseGraphSelection) for part in self.functions) or self.metric != "ignore"
-        pairs = make_pairs(X, self.metric, self.n_neighbors) if graph else None
+        has_graphs = self._has_graphs()
+        if self.metric == "ignore" and has_graphs and X.shape[0] != X.shape[1]:
+            raise ValueError(
+                f"metric is missing: functions of the mixture need similarities, but X has the shape {X.shape}; expected "
+                "a metric, such as 'cosine', or a square matrix of similarities"
+            )
+        pairs = make_pairs(X, self.metric, self.n_neighbors) if has_graphs or self.metric != "ignore" else None
         parts: list[Function] = []
         weights = self.weights.tolist()
         for i, part in enumerate(self.functions):
@@ -340,7 +348,7 @@ class MixtureSelection(BaseSelection):
         return Sum(parts, weights)
 
     def _make_sieve(self, columns: int) -> SieveFunction:
-        if self.metric != "ignore" or any(isinstance(part, BaseGraphSelection) for part in self.functions):
+        if self.metric != "ignore" or self._has_graphs():
             raise NotImplementedError("a mixture of functions of similarities has no partial_fit; expected fit")
         return SumSieve([part._make_sieve(columns) for part in self.functions], self.weights.tolist())
 
