@@ -136,7 +136,7 @@ def _stacked(X: Matrix, below: Matrix | None) -> Matrix:
 
 
 class Beginning(Function):
-    """A function whose last elements are in S from the beginning, and are no elements of this one."""
+    """A function whose last elements are in S from the beginning, and are not elements of this one."""
 
     def __init__(self, f: Function, count: int) -> None:
         self._f = f

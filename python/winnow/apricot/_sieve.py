@@ -16,65 +16,63 @@ from winnow.apricot._types import Floats, Indices, Matrix, to_dense
 class SieveFunction(Protocol):
     """f of many sets at once."""
 
-    def extend(self, sets: int) -> None:
+    def extend(self, count: int) -> None:
         """There are this many sets from now on; new ones are empty."""
 
-    def gains(self, row: Floats, who: Any) -> Floats:
-        """What the row adds to each of the sets `who`."""
+    def gains(self, row: Floats, sets: Any) -> Floats:
+        """What the row adds to each of the sets."""
 
     def first_gains(self, rows: Floats) -> Floats:
         """What each row adds to the empty set."""
 
-    def take(self, row: Floats, who: Indices) -> None:
-        """Adds the row to the sets `who`."""
+    def take(self, row: Floats, sets: Indices) -> None:
+        """Adds the row to the sets."""
 
 
-class CoverSieve:
-    """The sum over columns of g(the column's sum over S)."""
+class _ByColumns:
+    """What functions of columns store per set: how much of each column is covered, and the value."""
 
-    def __init__(self, concave: Callable[[Any], Any], columns: int) -> None:
-        self._concave = concave
+    def __init__(self, columns: int) -> None:
         self._covered = np.zeros((0, columns))
         self._value = np.zeros(0)
 
-    def extend(self, sets: int) -> None:
-        more = sets - len(self._covered)
+    def extend(self, count: int) -> None:
+        more = count - len(self._covered)
         self._covered = np.concatenate([self._covered, np.zeros((more, self._covered.shape[1]))])
         self._value = np.concatenate([self._value, np.zeros(more)])
 
-    def gains(self, row: Floats, who: Any) -> Floats:
-        return np.asarray(np.asarray(self._concave(self._covered[who] + row)).sum(axis=1) - self._value[who])
+
+class CoverSieve(_ByColumns):
+    """The sum over columns of g(the column's sum over S)."""
+
+    def __init__(self, concave: Callable[[Any], Any], columns: int) -> None:
+        super().__init__(columns)
+        self._concave = concave
+
+    def gains(self, row: Floats, sets: Any) -> Floats:
+        return np.asarray(np.asarray(self._concave(self._covered[sets] + row)).sum(axis=1) - self._value[sets])
 
     def first_gains(self, rows: Floats) -> Floats:
         nothing = float(np.asarray(self._concave(np.zeros(rows.shape[1]))).sum())
         return np.asarray(np.asarray(self._concave(rows)).sum(axis=1) - nothing)
 
-    def take(self, row: Floats, who: Indices) -> None:
-        self._value[who] += self.gains(row, who)
-        self._covered[who] += row
+    def take(self, row: Floats, sets: Indices) -> None:
+        self._value[sets] += self.gains(row, sets)
+        self._covered[sets] += row
 
 
-class FacilitySieve:
+class FacilitySieve(_ByColumns):
     """The mean over the reservoir of the largest similarity to S."""
 
-    def __init__(self, columns: int) -> None:
-        self._best = np.zeros((0, columns))
-        self._value = np.zeros(0)
-
-    def extend(self, sets: int) -> None:
-        more = sets - len(self._best)
-        self._best = np.concatenate([self._best, np.zeros((more, self._best.shape[1]))])
-        self._value = np.concatenate([self._value, np.zeros(more)])
-
-    def gains(self, row: Floats, who: Any) -> Floats:
-        return np.asarray(np.maximum(self._best[who, : len(row)], row).mean(axis=1) - self._value[who])
+    def gains(self, row: Floats, sets: Any) -> Floats:
+        return np.asarray(np.maximum(self._covered[sets, : len(row)], row).mean(axis=1) - self._value[sets])
 
     def first_gains(self, rows: Floats) -> Floats:
         return np.asarray(np.maximum(rows, 0).mean(axis=1))
 
-    def take(self, row: Floats, who: Indices) -> None:
-        self._best[who, : len(row)] = np.maximum(self._best[who, : len(row)], row)
-        self._value[who] = self._best[who, : len(row)].mean(axis=1)
+    def take(self, row: Floats, sets: Indices) -> None:
+        self._covered[sets, : len(row)] = np.maximum(self._covered[sets, : len(row)], row)
+        self._value[sets] = self._covered[sets, : len(row)].mean(axis=1)
 
 
 class SumSieve:
@@ -83,19 +81,19 @@ class SumSieve:
     def __init__(self, parts: Sequence[SieveFunction], weights: Sequence[float]) -> None:
         self._parts = list(zip(parts, weights))
 
-    def extend(self, sets: int) -> None:
+    def extend(self, count: int) -> None:
         for part, _ in self._parts:
-            part.extend(sets)
+            part.extend(count)
 
-    def gains(self, row: Floats, who: Any) -> Floats:
-        return np.asarray(sum(weight * part.gains(row, who) for part, weight in self._parts))
+    def gains(self, row: Floats, sets: Any) -> Floats:
+        return np.asarray(sum(weight * part.gains(row, sets) for part, weight in self._parts))
 
     def first_gains(self, rows: Floats) -> Floats:
         return np.asarray(sum(weight * part.first_gains(rows) for part, weight in self._parts))
 
-    def take(self, row: Floats, who: Indices) -> None:
+    def take(self, row: Floats, sets: Indices) -> None:
         for part, _ in self._parts:
-            part.take(row, who)
+            part.take(row, sets)
 
 
 class Sieve:
@@ -155,9 +153,9 @@ class Sieve:
         open_sets = np.flatnonzero(self._count < self._k)
         if len(open_sets) == 0:
             return
-        who: Any = slice(None) if len(open_sets) == len(self._count) else open_sets  # a slice copies nothing
-        gains = self._f.gains(row, who)
-        needed = (self._guesses[who] / 2 - self._value[who]) / (self._k - self._count[who])
+        sets: Any = slice(None) if len(open_sets) == len(self._count) else open_sets  # a slice copies nothing
+        gains = self._f.gains(row, sets)
+        needed = (self._guesses[sets] / 2 - self._value[sets]) / (self._k - self._count[sets])
         joins = gains > needed
         if not joins.any():
             return
