@@ -235,7 +235,29 @@ def test_names_do_not_change_how_a_text_is_read() -> None:
 def test_halves_of_characters_and_byte_order_marks() -> None:
     summary = winnow.summarize("\ufeffPupils saw a \ud800 bright comet.", sentences=1)
     assert summary[0].text == "Pupils saw a \ufffd bright comet."
-    assert summary[0].span == (0, 28)
+    assert summary[0].span == (1, 29)
+
+
+@needs_text
+def test_spans_are_those_of_the_texts_as_given() -> None:
+    texts = [
+        "\ufeffPupils saw a comet. The orbit takes ages.",
+        "\ufeff\ud83d\ude00 Bakers sold \ud83d\ude00\ud83d\ude00 warm bread. The \ud800 market closed early\ud83d\ude00.",
+        "\ud83d\ude00 Boats carried families. \ude00\ud83d The river flooded the town.\ud83d",
+        "\U0001f600 Actors f\u00eated a play. Singers toured villages.",
+    ]
+    summary = winnow.summarize(texts, sentences=8)
+    assert len(summary) == 8
+    for sentence in summary:
+        given = texts[sentence.document][slice(*sentence.span)]
+        assert given.encode("utf-16", "surrogatepass").decode("utf-16", "replace") == sentence.text
+        assert sentence.text == given or sentence.document in (1, 2)  # those with halves of characters
+    halves = summary.sentences[2:4]
+    assert [s.text for s in halves] == [
+        "\U0001f600 Bakers sold \U0001f600\U0001f600 warm bread.",
+        "The \ufffd market closed early\U0001f600.",
+    ]
+    assert [s.span for s in halves] == [(1, 32), (33, 61)]
 
 
 @needs_text
@@ -282,7 +304,7 @@ WRONG: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (COMET, {"sentences": "0%"}, ValueError, "sentences is '0%'; expected a whole number >= 1, or a share"),
     (COMET, {"per_document": -1}, ValueError, "per_document is -1; expected a whole number >= 1"),
     (COMET, {"min_terms": 0}, ValueError, "min_terms is 0; expected a whole number >= 1"),
-    (COMET, {"names": ["a", "b"]}, ValueError, "names has 2 entries, but there are 1 texts; expected one per text"),
+    (COMET, {"names": ["a", "b"]}, ValueError, "names has 2 entries, but there is 1 text; expected one per text"),
     ({"a": COMET}, {"names": ["a"]}, ValueError, "names was given beside a dictionary"),
     (COMET, {"language": "klingon"}, ValueError, "'klingon'.*english"),
     (COMET, {"language": 3}, TypeError, "language is a int; expected a name"),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from winnow._selection import Certificate, Choice, _write, to_certificate
+from winnow._texts import Places
 
 if TYPE_CHECKING:
     import pandas
@@ -27,7 +28,7 @@ class Sentence:
     document: int  # the number of its document, counted from 0
     name: str  # of the document
     position: int  # the number of sentences before it in the document
-    span: tuple[int, int]  # text == texts[document][span[0] : span[1]]
+    span: tuple[int, int]  # text == texts[document][span[0] : span[1]], but for halves of characters in it
     gain: float  # what it added to f when it was picked
     rank: int  # its place in the order of picking, counted from 1
     index: int  # its number among the sentences that may be picked, for `start` and `forbid`
@@ -39,10 +40,10 @@ class Sentence:
 class Summary:
     """The sentences that were picked, in the order asked for, with a certificate. It is a sequence of sentences."""
 
-    def __init__(self, result: _text.Summary) -> None:
+    def __init__(self, result: _text.Summary, places: Places) -> None:
         self._result = result
         self._report: dict[str, Any] = json.loads(result.to_json())
-        self.sentences = [_sentence(pick, of) for pick, of in zip(self._report["picks"], result.documents)]
+        self.sentences = [_sentence(pick, of, places) for pick, of in zip(self._report["picks"], result.documents)]
         self.words: int = self._report["words"]
         self.value: float = self._report["value"]
         self.objective: str = self._report["objective"]
@@ -115,13 +116,14 @@ class Summary:
         raise TypeError("a Summary refers to its texts and cannot be pickled; expected summary.sentences or to_dict()")
 
 
-def _sentence(pick: dict[str, Any], document: int) -> Sentence:
+def _sentence(pick: dict[str, Any], document: int, places: Places) -> Sentence:
+    first, last = pick["span"]
     return Sentence(
         text=pick["sentence"],
         document=document,
         name=pick["document"],
         position=pick["position"],
-        span=(pick["span"][0], pick["span"][1]),
+        span=(places.given(document, first), places.given(document, last)),
         gain=pick["gain"],
         rank=pick["rank"],
         index=pick["index"],

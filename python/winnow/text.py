@@ -95,10 +95,10 @@ def summarize(
         if numbers is not None:
             options[name] = _to_numbers(numbers, name)
     parameters, of_method = _split(settings)
-    documents = to_documents(texts, names, titles)
+    documents, places = to_documents(texts, names, titles)
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, None, backend, reporter.callback)
-        return Summary(_text.summarize(documents, options, parameters, of_method, run))
+        return Summary(_text.summarize(documents, options, parameters, of_method, run), places)
 
 
 def _length(words: Any, sentences: Any, per_document: Any, until_gain: float, until_coverage: float) -> dict[str, Any]:
