@@ -261,6 +261,18 @@ def test_spans_are_those_of_the_texts_as_given() -> None:
 
 
 @needs_text
+def test_a_summary_is_where_another_starts() -> None:
+    summary = winnow.summarize(news(), sentences=3)
+    numbers = [sentence.index for sentence in summary]
+    for given in (summary, summary.sentences, numbers, np.array(numbers)):
+        more = winnow.summarize(news(), sentences=3, start=given)
+        assert more.sentences == winnow.summarize(news(), sentences=3, start=numbers).sentences
+        assert not {sentence.index for sentence in more} & set(numbers)
+        others = winnow.summarize(news(), sentences=3, forbid=given)
+        assert len(others) == 3 and not {sentence.index for sentence in others} & set(numbers)
+
+
+@needs_text
 def test_shown_in_a_notebook_and_a_terminal() -> None:
     summary = winnow.summarize(news(), sentences=7)
     lines = repr(summary).splitlines()
@@ -322,7 +334,10 @@ WRONG: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (COMET, {"certify": "very"}, ValueError, "very"),
     (COMET, {"until_coverage": 2}, ValueError, "2"),
     (COMET, {"start": [9]}, ValueError, "the starting set names element 9; expected numbers below 2"),
-    (COMET, {"forbid": ["a"]}, TypeError, "forbid holds 'a'; expected a list of sentence numbers"),
+    (COMET, {"until_coverage": "x"}, TypeError, "until_coverage is 'x'; expected a number"),
+    (COMET, {"until_gain": None}, TypeError, "until_gain is None; expected a number"),
+    (COMET, {"forbid": ["a"]}, TypeError, "forbid holds 'a'; expected a summary, or a list of sentence numbers"),
+    (COMET, {"start": 3.5}, TypeError, r"start holds 3\.5; expected a summary, or a list of sentence numbers"),
     (COMET, {"seed": -1}, ValueError, "seed is -1; expected a whole number"),
     (COMET, {"threads": 0}, ValueError, "threads is 0; expected a whole number"),
     (COMET, {"backend": "gpu"}, ValueError, "backend is 'gpu'; expected one of"),

@@ -10,6 +10,7 @@ import numpy as np
 from winnow._problem import make_run, names_of
 from winnow._progress import Progress, Reporter
 from winnow._rouge import RougeScore, RougeScores, rouge
+from winnow._sizes import to_number
 from winnow._summary import Sentence, Summary
 from winnow._texts import Texts, need_text, to_count, to_documents
 from winnow.objectives import Named, to_parameters
@@ -37,8 +38,8 @@ def summarize(
     objective: str | Named = "summary",
     method: str = "auto",
     order: Literal["document", "gain"] = "document",
-    start: Iterable[int] | None = None,
-    forbid: Iterable[int] | None = None,
+    start: Summary | Iterable[int | Sentence] | None = None,
+    forbid: Summary | Iterable[int | Sentence] | None = None,
     until_gain: float = 0.0,
     until_coverage: float = 0.0,
     certify: str = "quick",
@@ -52,7 +53,7 @@ def summarize(
 
     `texts` is a list of strings, a dictionary from names to strings, or one string. `words` limits all sentences
     together, `sentences` their number (or share, such as "5%"), `per_document` those of each text. `until_gain` and
-    `until_coverage` stop early.
+    `until_coverage` stop early. `start` and `forbid` are sentences of an earlier summary, or their numbers.
 
     `names` and `titles` are for the page; without them, texts are numbered. `language` is a name or code, such as "de".
     With `lines`, each line is a sentence. Sentences with fewer than `min_terms` words are left out, and headings unless
@@ -112,8 +113,8 @@ def _length(words: Any, sentences: Any, per_document: Any, until_gain: float, un
     if per_document is not None:
         length["per_document"] = to_count(per_document, "per_document")
     for name, least in (("until_gain", until_gain), ("until_coverage", until_coverage)):
-        if least != 0:
-            length[name] = float(least)
+        if (number := to_number(least, name)) != 0:
+            length[name] = number
     return length or {"words": _USUAL_WORDS}
 
 
@@ -128,10 +129,14 @@ def _to_share(text: str) -> float:
 
 
 def _to_numbers(values: Any, what: str) -> list[int]:
-    numbers = [values] if isinstance(values, (str, bytes)) or not isinstance(values, Iterable) else list(values)
+    several = isinstance(values, Iterable) and not isinstance(values, (str, bytes))
+    found = list(values) if several else [values]
+    numbers = [one.index if isinstance(one, Sentence) else one for one in found]
     for number in numbers:
         if not isinstance(number, (int, np.integer)) or isinstance(number, bool) or not 0 <= number < 2**32:
-            raise TypeError(f"{what} holds {number!r}; expected a list of sentence numbers, as Sentence.index has them")
+            raise TypeError(
+                f"{what} holds {number!r}; expected a summary, or a list of sentence numbers, as Sentence.index has them"
+            )
     return [int(number) for number in numbers]
 
 
