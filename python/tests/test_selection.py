@@ -7,6 +7,9 @@ import html.parser
 import pathlib
 import pickle
 import re
+import shutil
+import subprocess
+from typing import Any
 
 import numpy as np
 import pandas
@@ -196,6 +199,44 @@ def test_a_page_is_written_whole(tmp_path: pathlib.Path) -> None:
     page = picks.to_html(path, show=texts)
     assert path.read_text(encoding="utf-8") == page and f"text number {picks[0]}" in page
     assert [file.name for file in tmp_path.iterdir()] == ["picks.html"]
+def test_the_frame_is_high_enough_for_map_and_curve() -> None:
+    """Its own style comes before the content, so that nothing moves, and the page on disk does not have it."""
+    picks = winnow.select(X, 5)
+    shown = html.unescape(picks._repr_html_())
+    height = re.search(r"height:(\d+)px", shown)
+    assert height is not None and int(height.group(1)) >= 1050
+    assert 0 < shown.index("body #look { grid-template-columns") < shown.index("<svg")
+    assert "body #look" not in picks.to_html()
+
+
+@pytest.mark.parametrize("width", [700, 1000])
+def test_a_browser_shows_map_and_curve_in_the_frame(tmp_path: pathlib.Path, width: int) -> None:
+    """The script measures the page as wide as the frame: the last line of the curve's legend is above its lower edge."""
+    browser = shutil.which("chromium")
+    if browser is None:
+        pytest.skip("chromium is absent: the height of the frame is not measured")
+    clusters = np.random.default_rng(2).normal(size=(8, 1, 6)) * 3 + np.random.default_rng(3).normal(size=(8, 40, 6))
+    shown = winnow.select(clusters.reshape(320, 6).astype(np.float32), 20)._repr_html_()
+    inner = re.search(r'srcdoc="([^"]*)"', shown)
+    height = re.search(r"height:(\d+)px", shown)
+    assert inner is not None and height is not None
+    page = re.sub(r"<meta http-equiv[^>]*>", "", html.unescape(inner.group(1)))  # it allows no other script
+    measure = (
+        "<script>const end = s => Math.round(document.querySelector(s).getBoundingClientRect().bottom);"
+        "document.title = ['.map', '.picks', '.chart', '.legend'].map(end).join(' ')</script></body>"
+    )
+    (tmp_path / "page.html").write_text(page.replace("</body>", measure), encoding="utf-8")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync", "--dump-dom"]
+    options += [f"--user-data-dir={tmp_path}/profile", f"--window-size={width},{height.group(1)}"]
+    done = subprocess.run(
+        [browser, *options, str(tmp_path / "page.html")], capture_output=True, text=True, check=True, timeout=120
+    )
+    title = re.search(r"<title>([\d ]+)</title>", done.stdout)
+    assert title is not None
+    ends = [int(end) for end in title.group(1).split()]
+    assert all(0 < end <= int(height.group(1)) for end in ends), ends
+
+
     with pytest.raises(FileNotFoundError):
         picks.to_html(tmp_path / "none" / "picks.html")
     with pytest.raises(ValueError, match="40"):

@@ -19,6 +19,17 @@ if TYPE_CHECKING:
     import pandas
 
 
+# A frame of a notebook is smaller than a window. In it, the list is beside the map, and the curve below them is visible
+# without scrolling. The selectors are stronger than those of the page, whose styles come later.
+_FRAME_HEIGHT = 1080  # pixels
+_FRAME_STYLE = """<style>
+html body { padding: 0 .75rem; font-size: .95rem; } body h1 { margin-top: .5rem; } body h2 { margin-top: 1.2rem; }
+body .chart { max-width: 32rem; }
+@media screen and (min-width: 36rem) {
+  body #look { grid-template-columns: minmax(0, 28rem) minmax(13rem, 1fr); } body .picks { max-height: 26rem; } }
+</style>
+"""
+
 @dataclass(frozen=True)
 class Certificate:
     """A proof of how good the picks are: no allowed set has a value above `upper_bound`."""
@@ -176,12 +187,13 @@ class Selection:
             return f"<pre>{html.escape(repr(self))}</pre>"
         return (
             f'<iframe srcdoc="{html.escape(page)}" title="Picks" loading="lazy" '
-            'style="width:100%;height:640px;border:0" sandbox="allow-scripts"></iframe>'
+            f'style="width:100%;height:{_FRAME_HEIGHT}px;border:0" sandbox="allow-scripts"></iframe>'
         )
 
     def __reduce__(self) -> Any:
         raise TypeError("a Selection refers to its rows and cannot be pickled; expected selection.indices or to_dict()")
 
+        page = page.replace("</head>", f"{_FRAME_STYLE}</head>", 1)
 
 def _write(path: str | os.PathLike[str], text: str) -> None:
     """Beside the file, then renamed, so that no half of a page is left."""
