@@ -90,6 +90,13 @@ def test_it_is_a_sequence_of_row_numbers() -> None:
     np.testing.assert_array_equal(picks[1:3], picks.indices[1:3])
     with pytest.raises(IndexError):
         picks[6]
+    for places in ([0, 1], np.array([4, -1]), np.int32([2]), range(3), [], pandas.Series([5, 0])):
+        np.testing.assert_array_equal(picks[places], picks.indices[np.asarray(places, dtype=int)])
+    np.testing.assert_array_equal(picks[picks.gains > picks.gains[2]], picks.indices[picks.gains > picks.gains[2]])
+    assert picks[np.int64(2)] == picks[np.array(2)] == picks.indices[2]
+    for wrong in ("a", 1.0, [0.5], (0, 1), None, [[0, 1]]):
+        with pytest.raises(TypeError, match="a Selection was indexed by .*; expected a place, a slice, or an array"):
+            picks[wrong]  # type: ignore[call-overload]
 
 
 def test_it_indexes_arrays() -> None:
@@ -192,13 +199,6 @@ def test_the_notebook_shows_the_page_in_a_frame() -> None:
     assert inner is not None and parsed(html.unescape(inner.group(1))).seen.count("svg") >= 2
 
 
-def test_a_page_is_written_whole(tmp_path: pathlib.Path) -> None:
-    picks = winnow.select(X, 5)
-    path = tmp_path / "picks.html"
-    texts = [f"text number {i}" for i in range(40)]
-    page = picks.to_html(path, show=texts)
-    assert path.read_text(encoding="utf-8") == page and f"text number {picks[0]}" in page
-    assert [file.name for file in tmp_path.iterdir()] == ["picks.html"]
 def test_the_frame_is_high_enough_for_map_and_curve() -> None:
     """Its own style comes before the content, so that nothing moves, and the page on disk does not have it."""
     picks = winnow.select(X, 5)
@@ -237,10 +237,42 @@ def test_a_browser_shows_map_and_curve_in_the_frame(tmp_path: pathlib.Path, widt
     assert all(0 < end <= int(height.group(1)) for end in ends), ends
 
 
-    with pytest.raises(FileNotFoundError):
-        picks.to_html(tmp_path / "none" / "picks.html")
-    with pytest.raises(ValueError, match="40"):
-        picks.to_html(show=["one line"])
+def test_a_page_is_written_whole(tmp_path: pathlib.Path) -> None:
+    picks = winnow.select(X, 5)
+    path = tmp_path / "picks.html"
+    texts = [f"text number {i}" for i in range(40)]
+    page = picks.to_html(path, show=texts)
+    assert path.read_text(encoding="utf-8") == page and f"text number {picks[0]}" in page
+    assert [file.name for file in tmp_path.iterdir()] == ["picks.html"]
+    for one_per_row in (np.array(texts), pandas.Series(texts), iter(texts), tuple(texts)):
+        assert picks.to_html(show=one_per_row) == page
+
+
+def test_a_page_that_cannot_be_written(tmp_path: pathlib.Path) -> None:
+    picks = winnow.select(X, 5)
+    absent = tmp_path / "none" / "picks.html"
+    with pytest.raises(FileNotFoundError) as raised:
+        picks.to_html(absent)
+    assert raised.value.filename == str(absent) and ".part" not in str(raised.value)
+    with pytest.raises(IsADirectoryError) as raised_by_folder:
+        picks.to_html(tmp_path)
+    assert raised_by_folder.value.filename == str(tmp_path) and ".part" not in str(raised_by_folder.value)
+    assert list(tmp_path.parent.glob("*.part")) == []
+
+
+@pytest.mark.parametrize(
+    ("show", "error", "sentence"),
+    [
+        (["one line"], ValueError, "show has 1 line, but there are 40 rows; expected one per row"),
+        ([], ValueError, "show has 0 lines, but there are 40 rows; expected one per row"),
+        ("file.txt", TypeError, "show is of type str; expected one text or picture per row"),
+        ({0: "a"}, TypeError, "show is of type dict; expected one text or picture per row"),
+        (7, TypeError, "show is of type int; expected one text or picture per row"),
+    ],
+)
+def test_what_a_page_cannot_show(show: Any, error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=sentence):
+        winnow.select(X, 5).to_html(show=show)
 
 
 def test_assignment() -> None:

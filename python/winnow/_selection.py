@@ -5,8 +5,9 @@ from __future__ import annotations
 import html
 import json
 import math
+import operator
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
@@ -18,7 +19,6 @@ from winnow import _core
 if TYPE_CHECKING:
     import pandas
 
-
 # A frame of a notebook is smaller than a window. In it, the list is beside the map, and the curve below them is visible
 # without scrolling. The selectors are stronger than those of the page, whose styles come later.
 _FRAME_HEIGHT = 1080  # pixels
@@ -29,6 +29,7 @@ body .chart { max-width: 32rem; }
   body #look { grid-template-columns: minmax(0, 28rem) minmax(13rem, 1fr); } body .picks { max-height: 26rem; } }
 </style>
 """
+
 
 @dataclass(frozen=True)
 class Certificate:
@@ -110,9 +111,15 @@ class Selection:
     @overload
     def __getitem__(self, place: int) -> int: ...
     @overload
-    def __getitem__(self, place: slice) -> npt.NDArray[np.int64]: ...
-    def __getitem__(self, place: int | slice) -> int | npt.NDArray[np.int64]:
-        return self.indices[place] if isinstance(place, slice) else int(self.indices[place])
+    def __getitem__(self, place: slice | Sequence[int] | npt.NDArray[Any]) -> npt.NDArray[np.int64]: ...
+    def __getitem__(self, place: Any) -> int | npt.NDArray[np.int64]:
+        if isinstance(place, slice):
+            return self.indices[place]
+        try:
+            one = operator.index(place)
+        except TypeError:
+            return as_int64(self.indices[_to_places(place)])
+        return int(self.indices[one])
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.indices.tolist())
@@ -154,14 +161,15 @@ class Selection:
         return parsed
 
     def to_html(
-        self, path: str | os.PathLike[str] | None = None, *, show: Sequence[str] | None = None, folder: str = ""
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        show: Iterable[Any] | None = None,
+        folder: str | os.PathLike[str] = "",
     ) -> str:
         """The page of `winnow select --html`: a map, the picks, the value. `show` has a text or a picture per row."""
-        lines = [str(line) for line in show or []]
-        rows = self.to_dict()["n"] if lines else 0
-        if len(lines) != rows:
-            raise ValueError(f"show has {len(lines)} lines, but there are {rows} rows; expected one per row")
-        page: str = self._result.to_html(lines, folder)
+        lines = [] if show is None else _to_lines(show, self.to_dict()["n"])
+        page: str = self._result.to_html(lines, os.fspath(folder))
         if path is not None:
             _write(path, page)
         return page
@@ -185,6 +193,7 @@ class Selection:
             page = self.to_html()
         except ValueError:  # an objective of one's own has no rows to show
             return f"<pre>{html.escape(repr(self))}</pre>"
+        page = page.replace("</head>", f"{_FRAME_STYLE}</head>", 1)
         return (
             f'<iframe srcdoc="{html.escape(page)}" title="Picks" loading="lazy" '
             f'style="width:100%;height:{_FRAME_HEIGHT}px;border:0" sandbox="allow-scripts"></iframe>'
@@ -193,17 +202,42 @@ class Selection:
     def __reduce__(self) -> Any:
         raise TypeError("a Selection refers to its rows and cannot be pickled; expected selection.indices or to_dict()")
 
-        page = page.replace("</head>", f"{_FRAME_STYLE}</head>", 1)
+
+def _to_places(places: Any) -> npt.NDArray[Any]:
+    """Several places among the picks, or one bool per pick."""
+    array = np.asarray(None if isinstance(places, tuple) else places)  # of a tuple, NumPy takes one axis per entry
+    if array.ndim != 1 or (array.size > 0 and array.dtype.kind not in "iub"):
+        raise TypeError(f"a Selection was indexed by {places!r}; expected a place, a slice, or an array of places")
+    return array if array.size > 0 else np.empty(0, dtype=np.intp)
+
+
+def _to_lines(show: Any, rows: int) -> list[str]:
+    """A text per row."""
+    if isinstance(show, (str, bytes, Mapping)) or not isinstance(show, Iterable):
+        raise TypeError(f"show is of type {type(show).__name__}; expected one text or picture per row")
+    lines = [str(line) for line in show]
+    if len(lines) != rows:
+        there = f"there {'is 1 row' if rows == 1 else f'are {rows} rows'}"
+        raise ValueError(f"show has {len(lines)} line{'s' * (len(lines) != 1)}, but {there}; expected one per row")
+    return lines
+
 
 def _write(path: str | os.PathLike[str], text: str) -> None:
     """Beside the file, then renamed, so that no half of a page is left."""
-    path = os.fspath(path)
+    path = os.fsdecode(path)
     beside = f"{path}.{os.getpid()}.part"
     try:
         with open(beside, "w", encoding="utf-8") as file:
             file.write(text)
         os.replace(beside, path)
+    except OSError as error:
+        _remove(beside)
+        raise OSError(error.errno, error.strerror, path) from None  # the file that was asked for, not the one beside it
     except BaseException:
-        if os.path.exists(beside):
-            os.unlink(beside)
+        _remove(beside)
         raise
+
+
+def _remove(path: str) -> None:
+    if os.path.exists(path):
+        os.unlink(path)
