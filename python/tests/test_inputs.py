@@ -86,12 +86,19 @@ VIEWS: dict[str, Callable[[Any], Any]] = {
     "Arrow table": lambda rows: pyarrow.table({str(c): rows[:, c] for c in range(rows.shape[1])}),
     "Arrow tensors": pyarrow.FixedShapeTensorArray.from_numpy_ndarray,
     "polars": polars.DataFrame,
+    "polars column of arrays in a frame": lambda rows: polars.DataFrame({"rows": rows}),
+    "polars column of lists in a frame": lambda rows: polars.DataFrame({"rows": rows.tolist()}),
     "polars arrays": lambda rows: polars.Series(rows.tolist(), dtype=polars.Array(polars.Float32, rows.shape[1])),
     "polars lists": lambda rows: polars.Series(rows.tolist(), dtype=polars.List(polars.Float32)),
     "pandas": pandas.DataFrame,
     "pandas of mixed types": lambda rows: pandas.DataFrame(rows).astype({0: np.float64, 1: np.float16}),
     "pandas with missing values allowed": lambda rows: pandas.DataFrame(rows).astype("Float32"),
     "pandas column": lambda rows: pandas.Series(list(rows)),
+    "pandas column of arrays in a frame": lambda rows: pandas.DataFrame({"rows": list(rows)}),
+    "pandas column of lists in a frame": lambda rows: pandas.DataFrame({"rows": rows.tolist()}),
+    "pandas column of Arrow lists in a frame": lambda rows: pandas.DataFrame(
+        {"rows": pandas.Series(rows.tolist(), dtype=pandas.ArrowDtype(pyarrow.list_(pyarrow.float32())))}
+    ),
 }
 
 
@@ -226,6 +233,24 @@ def test_missing_values_are_refused() -> None:
     for frame in frames:
         with pytest.raises(ValueError, match="missing numbers|without a value|holds nan"):
             winnow.select(frame, 3)
+
+
+@pytest.mark.parametrize("frame", [polars.DataFrame, pandas.DataFrame])
+def test_a_column_of_lists_beside_others_is_named(frame: Callable[[Any], Any]) -> None:
+    table = frame({"number": range(60), "rows": X.tolist()})
+    with pytest.raises(TypeError, match=r"X has 2 columns, and column 'rows' holds lists; expected .* X\['rows'\]"):
+        winnow.select(table, 3)
+    assert winnow.select(table["rows"], 3).indices.tolist() == winnow.select(X, 3).indices.tolist()
+
+
+@pytest.mark.parametrize("frame", [polars.DataFrame, pandas.DataFrame])
+def test_a_column_of_lists_that_is_not_a_matrix(frame: Callable[[Any], Any]) -> None:
+    with pytest.raises(
+        ValueError, match="X has (rows of different lengths|lists of 1 to 2 numbers); expected the same"
+    ):
+        winnow.select(frame({"rows": [[1.0], [1.0, 2.0]]}), 1)
+    with pytest.raises(ValueError, match="X has rows without a value; expected a value in every row"):
+        winnow.select(frame({"rows": [None, [1.0, 2.0]]}), 1)
 
 
 @pytest.mark.parametrize("kind", [list, np.array, polars.Series, pandas.Series, pyarrow.array, pandas.Categorical])

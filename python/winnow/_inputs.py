@@ -232,26 +232,58 @@ def _from_arrow_chunk(arrow: Any, chunk: Any, name: str) -> npt.NDArray[Any]:
 
 
 def _from_frame(X: Any, name: str) -> npt.NDArray[Any] | None:
-    polars = sys.modules.get("polars")
+    polars, pandas = sys.modules.get("polars"), sys.modules.get("pandas")
     if polars is not None and isinstance(X, (polars.Series, polars.DataFrame)):
-        if X.null_count() if isinstance(X, polars.Series) else sum(X.null_count().row(0)):
-            raise ValueError(f"{name} has rows without a value; expected a value in every row")
-        if isinstance(X, polars.Series) and isinstance(X.dtype, polars.List):
-            return _from_arrow(X.to_arrow(), name) if "pyarrow" in sys.modules else _stacked(X.to_list(), name)
-        return np.asarray(X.to_numpy())
-    pandas = sys.modules.get("pandas")
-    if pandas is not None and isinstance(X, (pandas.DataFrame, pandas.Series)):
-        array = np.asarray(X.to_numpy())
-        if array.dtype != object or len(array) == 0:
-            return array
-        if isinstance(X, pandas.Series):
-            if X.isna().any():
-                raise ValueError(f"{name} has rows without a value; expected a value in every row")
-            return _stacked(list(array), name)  # a column of embeddings
+        return _from_polars(polars, X, name)
+    if pandas is not None and isinstance(X, (pandas.Series, pandas.DataFrame)):
+        return _from_pandas(pandas, X, name)
+    return None
+
+
+def _from_polars(polars: Any, X: Any, name: str) -> npt.NDArray[Any]:
+    if X.null_count() if isinstance(X, polars.Series) else sum(X.null_count().row(0)):
+        raise ValueError(f"{name} has rows without a value; expected a value in every row")
+    if isinstance(X, polars.DataFrame):
+        lists = [column for column, kind in X.schema.items() if isinstance(kind, (polars.List, polars.Array))]
+        if not lists:
+            return np.asarray(X.to_numpy())
+        _refuse_other_columns(lists, X.width, name)
+        X = X.to_series()
+    if isinstance(X.dtype, polars.List):
+        arrow = sys.modules.get("pyarrow")
+        return _stacked(X.to_list(), name) if arrow is None else _from_arrow_column(arrow, X.to_arrow(), name)
+    return np.asarray(X.to_numpy())
+
+
+def _from_pandas(pandas: Any, X: Any, name: str) -> npt.NDArray[Any]:
+    array = np.asarray(X.to_numpy())
+    if array.dtype != object or len(array) == 0:
+        return array
+    if isinstance(X, pandas.DataFrame):
         if all(pandas.api.types.is_numeric_dtype(kind) for kind in X.dtypes):
             return np.asarray(X.to_numpy(dtype=np.float64, na_value=np.nan))  # columns of types with missing values
-        return array
-    return None
+        lists = [title for title, column in X.items() if pandas.api.types.is_list_like(_first_value(column))]
+        if not lists:
+            return array
+        _refuse_other_columns(lists, X.shape[1], name)
+        X = X.iloc[:, 0]
+    if X.isna().any():
+        raise ValueError(f"{name} has rows without a value; expected a value in every row")
+    return _stacked(list(X.to_numpy()), name)  # a column of embeddings
+
+
+def _first_value(column: Any) -> Any:
+    """The first cell of a pandas column that is not missing, or a missing one if all are."""
+    return column.iloc[int(column.notna().to_numpy().argmax())]
+
+
+def _refuse_other_columns(lists: list[Any], columns: int, name: str) -> None:
+    """A column of lists is a matrix if it is alone."""
+    if columns > 1:
+        raise TypeError(
+            f"{name} has {columns} columns, and column {lists[0]!r} holds lists; expected numbers, or that column "
+            f"alone: {name}[{lists[0]!r}]"
+        )
 
 
 def _from_dlpack(X: Any, name: str) -> npt.NDArray[Any] | None:
