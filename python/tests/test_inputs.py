@@ -253,6 +253,28 @@ def test_a_column_of_lists_that_is_not_a_matrix(frame: Callable[[Any], Any]) -> 
         winnow.select(frame({"rows": [None, [1.0, 2.0]]}), 1)
 
 
+@pytest.mark.filterwarnings("ignore")  # torch warns that it may change some of these kinds
+@pytest.mark.parametrize(
+    ("kind", "error", "sentence"),
+    [
+        (lambda torch, rows: rows.to("meta"), ValueError, "X is on torch's device meta, which holds no values"),
+        (lambda torch, rows: rows.to_sparse(), TypeError, r"layout torch\.sparse_coo; .* such as X\.to_dense\(\)"),
+        (lambda torch, rows: rows.to_sparse_csr(), TypeError, r"layout torch\.sparse_csr; .* such as X\.to_dense\(\)"),
+        (lambda torch, rows: torch.nested.nested_tensor([rows[0], rows[1]]), TypeError, "X is a nested tensor"),
+        (
+            lambda torch, rows: torch.quantize_per_tensor(rows, 0.125, 0, torch.quint8),
+            TypeError,
+            r"X is a quantized tensor; expected plain numbers, such as X\.dequantize\(\)",
+        ),
+    ],
+    ids=["meta", "COO", "CSR", "nested", "quantized"],
+)
+def test_tensors_without_a_matrix_are_refused(kind: Any, error: type[Exception], sentence: str) -> None:
+    torch = pytest.importorskip("torch")
+    with pytest.raises(error, match=sentence):
+        winnow.select(kind(torch, torch_tensor(X)), 3)
+
+
 @pytest.mark.parametrize("kind", [list, np.array, polars.Series, pandas.Series, pyarrow.array, pandas.Categorical])
 def test_labels_numbers_and_rows_come_from_any_column(kind: Callable[[Any], Any]) -> None:
     groups = ["north", "south", "east"] * 20

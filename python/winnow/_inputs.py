@@ -289,6 +289,7 @@ def _refuse_other_columns(lists: list[Any], columns: int, name: str) -> None:
 def _from_dlpack(X: Any, name: str) -> npt.NDArray[Any] | None:
     if not hasattr(X, "__dlpack__") or not hasattr(X, "__dlpack_device__"):
         return None
+    _refuse_tensors_without_a_matrix(X, name)
     device = X.__dlpack_device__()[0]
     if device not in (1, 3):  # the memory of the processor, possibly pinned
         raise ValueError(
@@ -304,6 +305,21 @@ def _from_dlpack(X: Any, name: str) -> npt.NDArray[Any] | None:
         return np.from_dlpack(X)
     except (TypeError, RuntimeError, BufferError):  # such as bfloat16, or an old export of read-only memory
         return np.asarray(X.float().numpy() if hasattr(X, "float") else X)
+
+
+def _refuse_tensors_without_a_matrix(X: Any, name: str) -> None:
+    """Kinds of torch tensors that are not numbers side by side in memory."""
+    torch = sys.modules.get("torch")
+    if torch is None or not isinstance(X, torch.Tensor):
+        return
+    if X.is_meta:
+        raise ValueError(f"{name} is on torch's device meta, which holds no values; expected a tensor with values")
+    if X.is_nested:
+        raise TypeError(f"{name} is a nested tensor; expected the same number in every row")
+    if X.is_quantized:
+        raise TypeError(f"{name} is a quantized tensor; expected plain numbers, such as {name}.dequantize()")
+    if X.layout != torch.strided:
+        raise TypeError(f"{name} is a tensor of layout {X.layout}; expected a dense one, such as {name}.to_dense()")
 
 
 def read_parquet(path: Any, column: str) -> npt.NDArray[np.float32]:
