@@ -51,6 +51,19 @@ def test_pick_rows(tmp_path: Path) -> None:
     )
 
 
+def test_pick_rows_without_a_file_says_its_usage(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(_EXAMPLES / "pick_rows.py")],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(winnow.__file__).resolve().parents[1])},
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: pick_rows.py [-h] file\n") and "Traceback" not in done.stderr
+
+
 def _accuracies(output: str) -> tuple[float, list[tuple[float, float]]]:
     """With all rows, and with picked and random rows of each size."""
     found = re.search(r"^all \d+ rows: ([\d.]+)$", output, re.MULTILINE)
