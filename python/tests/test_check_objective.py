@@ -307,7 +307,7 @@ BROKEN = [
     (LargeResidual, r"the residual gain of \d+ is \S+, but its gain after all other elements is \S+; expected at most"),
     (Offset, r"f of the empty set is 3; expected 0"),
     (NotANumber, r"gains returned nan for element 7 at S = \{\}; expected finite numbers"),
-    (OneNumber, r"gains returned an array of shape \(\) for 1 elements; expected one number for each"),
+    (OneNumber, r"gains returned an array of shape \(\) for 1 element; expected one number for each"),
     (Texts, r"gains returned a list; expected an array of numbers"),
     (NoValue, r"value returned a NoneType for S = \{\}; expected a number"),
     (InfiniteValue, r"value returned inf for S = \{\}; expected a finite number"),

@@ -49,6 +49,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted([*globals(), "Selector"])
+
+
 def __getattr__(name: str) -> Any:
     """Selector needs scikit-learn, which is imported only if it is asked for."""
     if name == "Selector":

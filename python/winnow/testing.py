@@ -152,10 +152,10 @@ class _Function:
             numbers: Numbers = np.asarray(found, dtype=np.float64)
         except (TypeError, ValueError):
             raise AssertionError(f"{method} returned a {type(found).__name__}; expected an array of numbers") from None
+        count = "1 element" if len(elements) == 1 else f"{len(elements)} elements"
         _require(
             numbers.shape == (len(elements),),
-            f"{method} returned an array of shape {numbers.shape} for {len(elements)} elements; "
-            "expected one number for each",
+            f"{method} returned an array of shape {numbers.shape} for {count}; expected one number for each",
         )
         for v, number in zip(elements, numbers.tolist()):
             _require(
