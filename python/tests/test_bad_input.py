@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pandas
 import pytest
 from scipy import sparse
 
@@ -69,6 +70,14 @@ VALUES = "values must be finite and below 2^60"
 OFFSETS = "X has offsets that do not increase from 0 to 80, its number of values; expected a CSR matrix"
 WHOLE = "expected a whole number such as 100, or a share such as '15%'"
 
+MINIMUMS = constraints.Groups(SAME, at_least=1)
+FITS = "at_least and {} were both given, but minimums may not fit into another limit; expected one"
+SHARE = "k is [2, 4], but with a budget or minimums sizes do not share their first picks; expected one k"
+REMEDIES = (
+    "negatives='clip' sets negative values to 0, negatives='split' makes two columns of each, and objective='facility' "
+    "takes both signs"
+)
+
 ROWS = [
     (None, TypeError, "X is of type NoneType; expected an array"),
     (3, TypeError, "X is of type int; expected an array"),
@@ -96,7 +105,16 @@ ROWS = [
     (holding(np.inf), ValueError, f"row 3, column 2 (counted from 0) holds inf; {VALUES}"),
     (holding(-np.inf), ValueError, f"row 3, column 2 (counted from 0) holds -inf; {VALUES}"),
     (holding(1e30), ValueError, f"row 3, column 2 (counted from 0) holds 1e+30; {VALUES}"),
-    (X * np.float64(1e300), ValueError, f"row 0, column 0 (counted from 0) holds inf; {VALUES}"),
+    (
+        X * np.float64(1e300),
+        ValueError,
+        f"row 0, column 0 (counted from 0) holds {X[0, 0] * np.float64(1e300)}; {VALUES}",
+    ),
+    (
+        sparse.csr_matrix(X * np.float64(1e300)),
+        ValueError,
+        f"X holds {X[0, 0] * np.float64(1e300)}; {VALUES}",
+    ),
     (
         OnDevice(),
         ValueError,
@@ -154,6 +172,9 @@ ARGUMENTS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"k": 2, "certify": "very"}, ValueError, "certify 'very': expected off, quick or tight"),
     ({"k": 2, "certify": True}, TypeError, "certify is True; expected a name such as 'quick'"),
     ({"k": 2, "bogus": 1}, TypeError, "there is no setting 'bogus'; objectives and methods have: alpha, beta"),
+    ({"k": 2, "lambd": 1}, TypeError, "gamma, lambda_, max_rounds"),
+    ({"n": 2}, TypeError, "there is no setting 'n'; the number of picks is k"),
+    ({"k": 2, "repeats": 2}, TypeError, "select does not take repeats; help(winnow.select) lists what it takes"),
     (
         {"k": 2, "objective": "features", "metric": "rbf"},
         ValueError,
@@ -209,7 +230,7 @@ ARGUMENTS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"k": 2, "start": [1], "forbid": [1]}, ValueError, "row 1 is both in start and in forbid; expected it in one"),
     ({"k": 2, "within": []}, ValueError, "within names no rows; expected the rows to choose from"),
     ({"k": 2, "within": [99]}, ValueError, "within names row 99, but there are 20 rows"),
-    ({"k": 2, "costs": ONES}, ValueError, "costs was given without budget; expected both"),
+    ({"k": 2, "costs": ONES}, ValueError, "costs were given without budget; expected both"),
     ({"k": 2, "budget": 3}, ValueError, "budget was given without costs; expected both"),
     ({"costs": [1], "budget": 3}, ValueError, "costs has the shape (1,); expected one for each of 20 rows"),
     ({"costs": 0 * ONES, "budget": 3}, ValueError, "the cost of element 0 is 0; expected a finite number > 0"),
@@ -217,6 +238,30 @@ ARGUMENTS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"costs": ONES, "budget": "a"}, TypeError, "budget is 'a'; expected a number"),
     ({"costs": ONES, "budget": -1}, ValueError, "the budget is -1; expected a finite number >= 0"),
     ({"costs": ONES, "budget": float("nan")}, ValueError, "the budget is nan; expected a finite number >= 0"),
+    ({"k": 2, "cost_exponent": 1.0}, ValueError, "cost_exponent and enumerate need costs; expected costs and budget"),
+    ({"k": 2, "groups": SAME[1:] + [None], "per_group": 1}, ValueError, "row 19 (counted from 0) has the group None"),
+    ({"k": 2, "groups": ONES * np.nan, "per_group": 1}, ValueError, "row 0 (counted from 0) has the group nan"),
+    (
+        {"k": 2, "groups": pandas.array([1, None] * 10, dtype="Int64"), "per_group": 1},
+        ValueError,
+        "row 1 (counted from 0) has the group <NA>; expected a label for every row",
+    ),
+    (
+        {"k": 4, "groups": SAME, "at_least": 1, "costs": ONES, "budget": 3},
+        ValueError,
+        "at_least and budget were both given, but minimums may not fit into a budget; expected one",
+    ),
+    ({"k": 4, "groups": SAME, "at_least": 1, "constraint": constraints.Spacing(2)}, ValueError, FITS.format("Spacing")),
+    (
+        {"k": 4, "constraint": constraints.All([constraints.All([MINIMUMS]), constraints.Cardinality(3)])},
+        ValueError,
+        FITS.format("Cardinality"),
+    ),
+    ({"k": 4, "groups": SAME, "per_group": 3, "constraint": MINIMUMS}, ValueError, FITS.format("Groups")),
+    ({"k": 2, "until_gain": 1, "constraint": constraints.All([MINIMUMS])}, ValueError, "at_least was given with until"),
+    ({"k": [2, 4], "constraint": constraints.All([MINIMUMS])}, ValueError, SHARE),
+    ({"k": [2, 4], "constraint": constraints.Budget(ONES, 3) & constraints.Spacing(2)}, ValueError, SHARE),
+    ({"k": [2, 4], "method": "stochastic"}, ValueError, "but with method stochastic sizes do not share their first"),
     ({"k": 2, "groups": SAME}, ValueError, "groups were given without per_group or at_least; expected at least one"),
     ({"k": 2, "per_group": 1}, ValueError, "per_group was given without groups; expected both"),
     ({"k": 2, "groups": ["a"], "per_group": 1}, ValueError, "groups has 1 labels, but there are 20 rows; expected one"),
@@ -265,8 +310,15 @@ ARGUMENTS: list[tuple[dict[str, Any], type[Exception], str]] = [
 ]
 
 CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
-    (lambda: pick(SIGNED, 2, objective="features"), ValueError, "this objective needs values >= 0 and below 2^60"),
-    (lambda: pick(SIGNED, 2, negatives="error"), ValueError, "this objective needs values >= 0 and below 2^60"),
+    (
+        lambda: pick(SIGNED, 2, objective="features"),
+        ValueError,
+        f"this objective needs values >= 0 and below 2^60; {REMEDIES}",
+    ),
+    (lambda: pick(SIGNED, 2, objective=objectives.FeatureBased()), ValueError, REMEDIES),
+    (lambda: pick(SIGNED, 2, negatives="error"), ValueError, REMEDIES),
+    (lambda: pick(X, 2).first(-1), ValueError, "k is -1; expected a whole number from 0 to 2"),
+    (lambda: pick(X, 2).first(3), ValueError, "k is 3; expected a whole number from 0 to 2"),
     (
         lambda: pick(3 * X, 2, objective="prob-cover"),
         ValueError,
@@ -297,21 +349,30 @@ CALLS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: winnow.compare(X, 2, repeats=0), ValueError, "repeats is 0; expected a whole number from 1 to 2^32 - 1"),
     (lambda: winnow.compare(X, 2, repeats=1.5), TypeError, "repeats is 1.5; expected a whole number from 1"),  # type: ignore[arg-type]
     (
-        lambda: winnow.compare(X, 2, epsilon=0.1),
+        lambda: winnow.compare(X, 2, cost_exponent=0.1),
         TypeError,
-        "epsilon is not compared; r, c and the names of methods are",
+        "compare has no setting cost_exponent; expected r, c or methods",
     ),
+    (lambda: winnow.compare(X, 2, until_gain=1), TypeError, "compare does not take until_gain; help(winnow.compare)"),
     (lambda: winnow.certify(X, [1, 1]), ValueError, "picks names a row twice; expected each once"),
     (lambda: winnow.certify(X, [20]), ValueError, "picks names row 20, but there are 20 rows, counted from 0"),
     (lambda: winnow.certify(X, [1, 2], 1), ValueError, "picks has 2 rows, but k is 1; expected at most k"),
     (lambda: winnow.certify(X, None), TypeError, "picks is of type NoneType; expected an array"),
     (lambda: winnow.certify(X, [1], effort="x"), ValueError, "certify 'x': expected off, quick or tight"),
-    (lambda: winnow.certify(X, [1], effort="off"), ValueError, "certificates need a monotone objective, and effort"),
+    (lambda: winnow.certify(X, [1], effort="off"), ValueError, "effort is 'off', which proves nothing; expected quick"),
+    (lambda: winnow.certify(X, [1], objective="cut", lambda_=0.9), ValueError, "objective cut is not monotone, so it"),
     (lambda: winnow.certify(X, [1], epsilon=0.1), TypeError, "epsilon is a setting of a method; picks that are given"),
     (lambda: winnow.sparsify(X, [1, 2]), TypeError, f"k is [1, 2]; {WHOLE}"),  # type: ignore[arg-type]
     (lambda: winnow.sparsify(X, preprune=True), ValueError, "k is missing; preprune, quickprune and sample need the"),
     (lambda: winnow.sparsify(X, pruner="sample"), ValueError, "k is missing; preprune, quickprune and sample need the"),
     (lambda: winnow.sparsify(X, 2, epsilon=0.1), TypeError, "epsilon is a setting of select, after pruning"),
+    (lambda: winnow.sparsify(X, 2, within=[1]), TypeError, "sparsify does not take within; help(winnow.sparsify)"),
+    (
+        lambda: winnow.sparsify(X, 2, constraint=constraints.Spacing(2)),
+        TypeError,
+        "sparsify does not take constraint; help(winnow.sparsify) lists what it takes",
+    ),
+    (lambda: winnow.stream(2, progress=True), TypeError, "stream does not take progress; help(winnow.stream)"),
     (lambda: winnow.sparsify(X, 2, r=0), ValueError, "r is 0; expected a number > 0"),
     (lambda: winnow.sparsify(X[:0], 2), ValueError, "X is empty; expected at least one row of numbers"),
     (lambda: winnow.sparsify(X, scores=ONES), ValueError, "k is missing; scores are balanced for a number of picks"),

@@ -67,6 +67,7 @@ def test_repr_and_str() -> None:
         first,
     )
     assert second.startswith(f"  indices [{picks.indices[0]}") and "..." in second
+    assert repr(winnow.select(X, 1)).startswith("Selection of 1 row by")
     table = str(picks)
     assert table.startswith("12 of 40 rows (5 features) picked by auto") and not table.endswith("\n")
     assert f"{picks.value:.4f}"[:6] in table
@@ -124,7 +125,9 @@ def test_results_belong_to_the_caller() -> None:
 def test_first() -> None:
     picks = winnow.select(X, 6)
     assert picks.first(2).tolist() == picks.indices[:2].tolist()
-    assert picks.first(0).tolist() == [] and picks.first(99).tolist() == picks.indices.tolist()
+    assert picks.first(0).tolist() == [] and picks.first(6).tolist() == picks.indices.tolist()
+    everything = winnow.select(X, [3, 50])  # of 40 rows
+    assert everything.first(50).tolist() == everything.indices.tolist()
 
 
 def test_several_sizes() -> None:
@@ -134,6 +137,14 @@ def test_several_sizes() -> None:
     assert [one["value"] for one in picks.to_dict()["values"]] == pytest.approx(
         [picks.values[k - 1] for k in (2, 4, 8)]
     )
+
+
+@pytest.mark.parametrize("method", ["auto", "greedy", "lazy", "threshold"])
+def test_the_first_picks_answer_smaller_sizes(method: str) -> None:
+    for rows in (X, SIGNED):
+        picks = winnow.select(rows, [2, 5, 9], method=method)
+        for k in (2, 5):
+            assert picks.first(k).tolist() == winnow.select(rows, k, method=method).indices.tolist()
 
 
 def test_values_after_a_start() -> None:

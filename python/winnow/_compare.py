@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from winnow import _core
 from winnow._inputs import Negatives, to_elements
-from winnow._problem import AnyObjective, Ground, build_objective, check_name, make_run, split_settings
+from winnow._problem import AnyObjective, Ground, Problem, check_name, combine, make_run, spelled, split_settings
 from winnow._progress import Progress, Reporter
-from winnow._selection import Certificate, _write, to_certificate
+from winnow._selection import Certificate, Selection, _write, to_certificate
 from winnow._sizes import Size, Sizes, to_count, to_number, to_size, to_sizes
 from winnow.constraints import Constraint, Limit
 
@@ -81,9 +81,9 @@ def compare(
     **settings: Any,
 ) -> Comparison:
     """Runs methods on the same rows: lazy is the measure of the others, and random rows stand beside them."""
-    parameters, of_method = split_settings(settings)
+    parameters, of_method = split_settings(settings, "compare")
     if of_method:
-        raise TypeError(f"{next(iter(of_method))} is not compared; r, c and the names of methods are")
+        raise TypeError(f"compare has no setting {spelled(next(iter(of_method)))}; expected r, c or methods")
     check_name(certify, "certify", "quick")
     asked: dict[str, Any] = {"repeats": to_count(repeats, "repeats", 1)}
     if methods is not None:
@@ -95,23 +95,12 @@ def compare(
         if values is not None:
             several = values if isinstance(values, Iterable) and not isinstance(values, str) else [values]
             asked[name] = [to_number(value, name) for value in several]
+    constraint = combine(groups, per_group, at_least, costs, budget, constraint)
+    problem = Problem(objective, parameters, negatives, constraint, start, forbid, within, scores, diversity)
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, memory, backend, reporter.callback)
-        f = build_objective(X, objective, parameters, negatives, run)
-        ground = Ground(
-            f.size,
-            groups=groups,
-            per_group=per_group,
-            at_least=at_least,
-            costs=costs,
-            budget=budget,
-            constraint=constraint,
-            start=start,
-            forbid=forbid,
-            within=within,
-            scores=scores,
-            diversity=diversity,
-        )
+        f = problem.build(X, run)
+        ground = Ground(f.size, problem)
         if k is None and not ground.limits_picks:
             raise ValueError("k is missing; expected k, budget or per_group")
         sizes: list[int | None] = [None] if k is None else [*sorted({min(one, f.size) for one in to_sizes(k, f.size)})]
@@ -150,37 +139,45 @@ def certify(
     progress: Progress = None,
     **settings: Any,
 ) -> Certificate:
-    """Proves how close the picks, from wherever they are, come to the best set of the same size and limits."""
-    parameters, of_method = split_settings(settings)
+    """Proves how close the picks, wherever they come from, are to the best set of the same size and limits.
+
+    If the picks are a Selection and nothing else about the problem is given, then its objective, settings, limits,
+    start, scores and k are used. If an objective, a setting or a limit is given, only what is given counts.
+
+    >>> import numpy as np, winnow
+    >>> X = np.eye(6, dtype=np.float32)[[0, 0, 1, 1, 1, 2]]
+    >>> print(winnow.certify(X, [0, 2, 5]))
+    at least 1.0000 of the best possible
+    """
+    parameters, of_method = split_settings(settings, "certify")
     if of_method:
-        raise TypeError(f"{next(iter(of_method))} is a setting of a method; picks that are given need none")
+        raise TypeError(f"{spelled(next(iter(of_method)))} is a setting of a method; picks that are given need none")
     check_name(effort, "effort", "tight")
+    constraint = combine(groups, per_group, at_least, costs, budget, constraint)
+    problem = Problem(objective, parameters, negatives, constraint, start, forbid, within, scores, diversity)
+    if isinstance(picks, Selection) and problem.is_usual:
+        if picks.spread is not None:
+            raise ValueError(
+                f"picks were made by method {picks.method}, whose certificate counts their distances too; expected "
+                "picks.certificate, or picks.indices to certify the objective alone"
+            )
+        problem, k, seed = picks._problem, picks._asked_size if k is None else k, picks._seed
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, memory, backend, reporter.callback)
-        f = build_objective(X, objective, parameters, negatives, run)
-        ground = Ground(
-            f.size,
-            groups=groups,
-            per_group=per_group,
-            at_least=at_least,
-            costs=costs,
-            budget=budget,
-            constraint=constraint,
-            start=start,
-            forbid=forbid,
-            within=within,
-            scores=scores,
-            diversity=diversity,
-        )
+        f = problem.build(X, run)
+        ground = Ground(f.size, problem)
         rows = to_elements(picks, f.size, "picks")
         size = None if k is None and ground.limits_picks else len(rows) if k is None else to_size(k, f.size)
         if size is not None and len(rows) > size:
             raise ValueError(f"picks has {len(rows)} rows, but k is {size}; expected at most k")
         options = {**ground.with_size(size), "certify": effort}
+        ground.check_picks(rows, options.get("constraint"))
         found = _core.certify(f, rows, options)
         certificate = to_certificate(found, found["value"])
     if certificate is None:
         raise ValueError(
-            f"certificates need a monotone objective, and effort quick or tight; {f.name} with {effort} has none"
+            f"effort is {effort!r}, which proves nothing; expected quick or tight"
+            if f.monotone
+            else f"objective {f.name} is not monotone, so it has no certificate; expected a monotone objective"
         )
     return certificate

@@ -148,6 +148,14 @@ def _refuse_empty(shape: tuple[int, ...], name: str) -> None:
         raise ValueError(f"{name} has no columns; expected at least one number per row")
 
 
+def shown(value: Any) -> str:
+    """A value in a repr. An array is shown by its shape, and a long list by its length."""
+    if isinstance(value, (list, tuple)) and len(value) > 8:
+        return f"<{type(value).__name__} of {len(value)}>"
+    shape = getattr(value, "shape", ())
+    return f"<array of shape {tuple(shape)}>" if len(shape) > 0 else repr(value)
+
+
 def _kind(array: Any) -> str:
     """The type of what an array holds, in words."""
     if array.dtype == object:
@@ -158,8 +166,20 @@ def _kind(array: Any) -> str:
 def _to_float32(array: npt.NDArray[Any], name: str) -> npt.NDArray[np.float32]:
     if array.dtype.kind not in "fiub":
         raise TypeError(f"{name} holds {_kind(array)}; expected {'real ' * (array.dtype.kind == 'c')}numbers")
-    with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused by its place
-        return np.ascontiguousarray(array, dtype=np.float32)
+    try:
+        with np.errstate(over="raise"):
+            return np.ascontiguousarray(array, dtype=np.float32)
+    except FloatingPointError:
+        _refuse_overflow(array, name)
+        raise
+
+
+def _refuse_overflow(array: npt.NDArray[Any], name: str) -> None:
+    """ValueError with the first finite value that float32 cannot hold."""
+    with np.errstate(over="ignore"):
+        place = np.argwhere(np.isinf(array.astype(np.float32)) & np.isfinite(array))[0].tolist()
+    where = f"row {place[0]}, column {place[1]} (counted from 0)" if len(place) == 2 else name
+    raise ValueError(f"{where} holds {array[tuple(place)]}; values must be finite and below 2^60")
 
 
 def _to_numpy(X: Any, name: str) -> npt.NDArray[Any]:

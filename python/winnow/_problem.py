@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Iterable
+import keyword
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from winnow import _core
-from winnow._inputs import to_elements, to_rows, to_vector
+from winnow._inputs import Negatives, to_elements, to_rows, to_vector
 from winnow._progress import Callback
 from winnow._sizes import to_count, to_number
-from winnow.constraints import All, Budget, Constraint, Groups
+from winnow.constraints import All, Budget, Constraint, Groups, parts_of
 from winnow.objectives import Mixture, Named, Objective, to_parameters
 
 AnyObjective = str | Named | Mixture | Objective
+
+# Arguments of select, sparsify, compare, certify and stream. A function that lacks one says so.
+# fmt: off
+_ARGUMENTS = frozenset({
+    "at_least", "backend", "budget", "certify", "constraint", "costs", "diversity", "effort", "forbid", "groups", "ids",
+    "memory", "method", "methods", "negatives", "objective", "per_group", "progress", "repeats", "reservoir", "scores",
+    "seed", "start", "threads", "until_coverage", "until_gain", "within",
+})
+# fmt: on
+_SIZE_ELSEWHERE = ("n", "n_samples", "n_picks", "num", "size")  # names of k in other libraries
 
 
 @functools.cache
@@ -26,20 +40,35 @@ def names_of(table: str) -> frozenset[str]:
     return frozenset(name for names in tables.values() for name in names)
 
 
-def split_settings(settings: dict[str, Any], second: str = "method") -> tuple[dict[str, Any], dict[str, Any]]:
-    """The settings of the objective, and those of the method."""
+def spelled(name: str) -> str:
+    """A setting of the engine as Python spells it."""
+    name = name.replace("-", "_")
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def split_settings(
+    settings: dict[str, Any], function: str, second: str = "method"
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The settings of the objective, and those of the method, as they were given to a function."""
+    for given in settings:
+        if given in _ARGUMENTS:
+            raise TypeError(f"{function} does not take {given}; help(winnow.{function}) lists what it takes")
     parameters = to_parameters(settings)
     of_method = {name: parameters.pop(name) for name in list(parameters) if name in names_of(second)}
     for name in parameters:
         if name not in names_of("objective"):
-            raise TypeError(
-                f"there is no setting {name.replace('-', '_')!r}; objectives and methods have: {_known(second)}"
+            given = spelled(name)
+            remedy = (
+                "the number of picks is k"
+                if given in _SIZE_ELSEWHERE
+                else f"objectives and methods have: {_known(second)}"
             )
+            raise TypeError(f"there is no setting {given!r}; {remedy}")
     return parameters, of_method
 
 
 def _known(second: str) -> str:
-    return ", ".join(sorted(name.replace("-", "_") for name in names_of("objective") | names_of(second)))
+    return ", ".join(sorted(spelled(name) for name in names_of("objective") | names_of(second)))
 
 
 def make_run(
@@ -76,14 +105,30 @@ def build_objective(
         return _core.Objective(objective, run)
     if isinstance(objective, (Named, Mixture)):
         _refuse(parameters, repr(objective))
-        return objective.build(to_rows(X, negatives), run)
+        with _remedies():
+            return objective.build(to_rows(X, negatives), run)
     if not isinstance(objective, str):
         raise TypeError(f"objective is of type {type(objective).__name__}; expected a name or an objective")
     if objective == "auto" and negatives in ("error", "clip", "split"):
         objective = "features" if not parameters else objective
     if objective == "features" and negatives == "keep":
         raise ValueError("negatives is 'keep', but objective features needs values >= 0; expected error, clip or split")
-    return _core.Objective(objective, to_rows(X, negatives), parameters, run)
+    with _remedies():
+        return _core.Objective(objective, to_rows(X, negatives), parameters, run)
+
+
+@contextlib.contextmanager
+def _remedies() -> Iterator[None]:
+    """Adds to the engine's sentence about a negative value what Python's arguments do about it."""
+    try:
+        yield
+    except ValueError as error:
+        if not re.search(r"holds -[0-9].*; this objective needs values >= 0", str(error)):
+            raise
+        raise ValueError(
+            f"{error}; negatives='clip' sets negative values to 0, negatives='split' makes two columns of each, and "
+            "objective='facility' takes both signs"
+        ) from None
 
 
 def _check_own(objective: Objective, X: Any) -> None:
@@ -106,41 +151,53 @@ def _check_own(objective: Objective, X: Any) -> None:
 
 def _refuse(parameters: dict[str, Any], objective: str) -> None:
     for name in parameters:
-        raise ValueError(f"{name.replace('-', '_')} was given beside {objective}; expected it inside the objective")
+        raise ValueError(f"{spelled(name)} was given beside {objective}; expected it inside the objective")
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """What is maximized, and over which sets, as it was given."""
+
+    objective: AnyObjective
+    parameters: dict[str, Any]
+    negatives: Negatives = "auto"
+    constraint: Constraint | None = None
+    start: Any = None
+    forbid: Any = None
+    within: Any = None
+    scores: Any = None
+    diversity: float | None = None
+
+    def build(self, X: Any, run: _core.Run) -> _core.Objective:
+        return build_objective(X, self.objective, self.parameters, self.negatives, run)
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether nothing but X was given."""
+        rest = (self.constraint, self.start, self.forbid, self.within, self.scores, self.diversity)
+        usual = isinstance(self.objective, str) and self.objective == "auto" and self.negatives == "auto"
+        return usual and not self.parameters and all(one is None for one in rest)
 
 
 class Ground:
-    """Which rows may be picked, and how many."""
+    """Which of n rows may be picked, and how many."""
 
-    def __init__(
-        self,
-        n: int,
-        *,
-        groups: Any = None,
-        per_group: Any = None,
-        at_least: Any = None,
-        costs: Any = None,
-        budget: float | None = None,
-        constraint: Constraint | None = None,
-        start: Any = None,
-        forbid: Any = None,
-        within: Any = None,
-        scores: Any = None,
-        diversity: float | None = None,
-    ) -> None:
+    def __init__(self, n: int, problem: Problem) -> None:
         self.n = n
         self.options: dict[str, Any] = {}
-        for name, rows in (("start", start), ("forbid", forbid), ("within", within)):
+        for name in ("start", "forbid", "within"):
+            rows = getattr(problem, name)
             if rows is not None:
                 self.options[name] = to_elements(rows, n, name)
         self._check_disjoint("start", "forbid")
-        if scores is not None:
-            self.options["scores"] = to_vector(scores, n, "scores")
-        if diversity is not None:
-            if scores is None:
+        if problem.scores is not None:
+            self.options["scores"] = to_vector(problem.scores, n, "scores")
+        if problem.diversity is not None:
+            if problem.scores is None:
                 raise ValueError("diversity was given without scores; expected both")
-            self.options["diversity"] = to_number(diversity, "diversity")
-        self.constraint = _combined(groups, per_group, at_least, costs, budget, constraint)
+            self.options["diversity"] = to_number(problem.diversity, "diversity")
+        self.constraint = problem.constraint
+        self._parts = parts_of(self.constraint)
 
     @property
     def limits(self) -> dict[str, Any]:
@@ -149,9 +206,15 @@ class Ground:
     @property
     def limits_picks(self) -> bool:
         """Whether something other than k limits the picks."""
-        return self.constraint is not None and not (
-            isinstance(self.constraint, Groups) and self.constraint.per_group is None
-        )
+        return any(not isinstance(part, Groups) or part.per_group is not None for part in self._parts)
+
+    @property
+    def has_budget(self) -> bool:
+        return any(isinstance(part, Budget) for part in self._parts)
+
+    @property
+    def has_minimums(self) -> bool:
+        return any(_has_minimums(part) for part in self._parts)
 
     def with_size(self, k: int | None) -> dict[str, Any]:
         """The engine's options for k picks. None: only the constraint limits them."""
@@ -173,10 +236,22 @@ class Ground:
                 raise ValueError(f"row {both[0]} is both in {one} and in {other}; expected it in one of them")
 
     def _check_minimums(self, k: int | None) -> None:
-        parts = self.constraint.parts if isinstance(self.constraint, All) else [self.constraint]
-        for part in parts:
+        for part in self._parts:
             if isinstance(part, Groups) and part.at_least is not None and k is not None:
                 check_minimums(part, self._may_be_picked(), k)
+
+    def check_picks(self, picks: npt.NDArray[np.uint32], built: _core.Constraint | None) -> None:
+        """ValueError if the constraint, or what with_size made of it, does not allow all picks at once."""
+        for part in self._parts:
+            if isinstance(part, Groups) and part.at_least is not None:
+                check_counts(part, self.n, picks)
+        if built is None:
+            return
+        chosen = built.clone()
+        for row in picks.tolist():
+            if not chosen.admits(row):
+                raise ValueError(f"picks break the given limits: row {row} exceeds them")
+            chosen.add(row)
 
     def _may_be_picked(self) -> npt.NDArray[np.bool_]:
         within = self.options.get("within")
@@ -211,15 +286,42 @@ def check_minimums(groups: Groups, may: npt.NDArray[np.bool_], k: int) -> None:
         )
 
 
-def _combined(
+def check_counts(groups: Groups, n: int, picks: npt.NDArray[np.uint32]) -> None:
+    """ValueError if the picks of a group are fewer than its minimum."""
+    of, least, _ = groups.quotas(n)
+    _, names, _ = groups.numbered(n)
+    counts = np.bincount(of[picks], minlength=len(names))
+    for name, lower, held in zip(names, least.tolist(), counts.tolist()):
+        if held < lower:
+            raise ValueError(f"picks hold {held} of group '{name}', but at_least asks for {lower}")
+
+
+def _has_minimums(part: Constraint) -> bool:
+    return isinstance(part, Groups) and part.at_least is not None
+
+
+def _check_fits(parts: list[Constraint]) -> None:
+    """Other limits may make a minimum impossible, which greedy notices only after it has picked other rows."""
+    if not any(_has_minimums(part) for part in parts) or len(parts) == 1:
+        return
+    if any(isinstance(part, Budget) for part in parts):
+        raise ValueError("at_least and budget were both given, but minimums may not fit into a budget; expected one")
+    other = next((part for part in parts if not _has_minimums(part)), parts[-1])
+    raise ValueError(
+        f"at_least and {type(other).__name__} were both given, but minimums may not fit into another limit; expected one"
+    )
+
+
+def combine(
     groups: Any, per_group: Any, at_least: Any, costs: Any, budget: float | None, constraint: Constraint | None
 ) -> Constraint | None:
+    """One constraint of what was given by keywords and as a class."""
     parts: list[Constraint] = []
     if (costs is None) != (budget is None):
         raise ValueError(
             "budget was given without costs; expected both"
             if costs is None
-            else "costs was given without budget; expected both"
+            else "costs were given without budget; expected both"
         )
     if budget is not None:
         parts.append(Budget(costs, budget))
@@ -233,6 +335,7 @@ def _combined(
         parts.append(constraint)
     if not parts:
         return None
+    _check_fits([inner for part in parts for inner in parts_of(part)])
     return parts[0] if len(parts) == 1 else All(parts)
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from winnow import _core
 from winnow._inputs import Negatives
-from winnow._problem import AnyObjective, Ground, build_objective, make_run, split_settings
+from winnow._problem import AnyObjective, Ground, Problem, make_run, split_settings
 from winnow._progress import Progress, Reporter
 from winnow._selection import as_int64
 from winnow._sizes import Size, to_size
@@ -68,16 +68,17 @@ def sparsify(
     **settings: Any,
 ) -> Sparsified:
     """Prunes the rows with random probes. `select(X, k, within=sparsify(X, k).kept)` then picks from what is left."""
-    parameters, of_method = split_settings(settings)
+    parameters, of_method = split_settings(settings, "sparsify")
     for name in _OF_SELECT:
         if name in of_method:
             raise TypeError(f"{name} is a setting of select, after pruning; sparsify has none")
     if k is None and "preprune" in of_method:
         raise ValueError("k is missing; preprune, quickprune and sample need the number of picks")
+    problem = Problem(objective, parameters, negatives, start=start, forbid=forbid, scores=scores, diversity=diversity)
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, memory, backend, reporter.callback)
-        f = build_objective(X, objective, parameters, negatives, run)
-        ground = Ground(f.size, start=start, forbid=forbid, scores=scores, diversity=diversity)
+        f = problem.build(X, run)
+        ground = Ground(f.size, problem)
         options = dict(ground.options)
         if k is not None:
             options["k"] = min(to_size(k, f.size), f.size)

@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from winnow import _core
+from winnow._problem import Problem
+from winnow._sizes import to_count
 
 if TYPE_CHECKING:
     import pandas
@@ -82,11 +84,16 @@ class Selection:
     It behaves like a sequence of row numbers: `X[selection]` and `np.asarray(selection)` work.
     """
 
-    def __init__(self, result: _core.Selection, ids: list[str] | None, sizes: list[int] | None) -> None:
+    def __init__(
+        self, result: _core.Selection, ids: list[str] | None, sizes: list[int], problem: Problem, seed: int
+    ) -> None:
         self._result = result
         self._assignment: Assignment | None = None
+        self._problem = problem  # for certify, as are the next two
+        self._seed = seed
+        self._asked_size = sizes[-1] if sizes else None
         self.ids = ids
-        self.sizes = sizes  # if several numbers of picks were asked for
+        self.sizes = sizes if len(sizes) > 1 else None  # if several numbers of picks were asked for
         self.indices: npt.NDArray[np.int64] = as_int64(result.indices)
         self.gains: npt.NDArray[np.float64] = result.gains
         self.value: float = result.value
@@ -142,8 +149,9 @@ class Selection:
         return self._assignment
 
     def first(self, k: int) -> npt.NDArray[np.int64]:
-        """The first k picks. They are the answer for k picks if the method is greedy or lazy."""
-        return self.indices[:k]
+        """The first k picks. They are the answer for k picks if the method is greedy, lazy or threshold."""
+        most = max(len(self), self._asked_size or 0)  # fewer rows than k may have been picked
+        return self.indices[: to_count(k, "k", 0, most)]
 
     def to_pandas(self) -> pandas.DataFrame:
         """One line per pick: row, id if there are ids, gain, value."""
@@ -179,7 +187,7 @@ class Selection:
         proof = f", {self.certificate}" if self.certificate else ""
         shown = np.array2string(self.indices, threshold=8, edgeitems=4, separator=", ")
         return (
-            f"Selection of {len(self)} rows by {method}, objective {self.objective}: "
+            f"Selection of {len(self)} row{'' if len(self) == 1 else 's'} by {method}, objective {self.objective}: "
             f"f = {self.value:.6g}{proof}\n  indices {shown}"
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any
 
 import numpy as np
@@ -11,12 +10,12 @@ import numpy.typing as npt
 
 from winnow import _core
 from winnow._inputs import _is_sparse, to_matrix
-from winnow._problem import check_name, make_run, split_settings
+from winnow._problem import check_name, make_run, spelled, split_settings
 from winnow._selection import as_int64
 from winnow._sizes import to_count
 from winnow.objectives import Named
 
-_SETTINGS = ("concave", "feature-weights", "gamma", "metric")  # of objectives, those that do not need all rows
+_SETTINGS = ("concave", "feature-weights", "gamma", "metric", "reach")  # of objectives, those that do not need all rows
 
 
 @dataclass(frozen=True)
@@ -73,10 +72,10 @@ class Stream:
             raise TypeError(
                 f"objective is of type {type(objective).__name__}; a stream takes features, facility or auto"
             )
-        self._parameters, self._settings = split_settings(settings, "streamer")
+        self._parameters, self._settings = split_settings(settings, "stream", "streamer")
         for name in self._parameters:
             if name not in _SETTINGS:
-                raise TypeError(f"{name.replace('-', '_')} needs all rows at once; a stream does not have it")
+                raise TypeError(f"{spelled(name)} needs all rows at once; a stream does not have it")
         self._arguments = (objective, method, k, reservoir, run)
         self._stream: _core.Stream | None = None
         self._finished = False
@@ -107,20 +106,11 @@ class Stream:
         """The best set so far. Nothing can be fed afterwards."""
         if self._finished:
             raise ValueError("the stream is finished; expected a new one")
-        self._finished = True
         stream = self._stream if self._stream is not None else self._without_rows()
         found = stream.finish()
+        self._finished = True
         found["indices"] = as_int64(found["indices"])
         return StreamSelection(**found)
-
-    def __enter__(self) -> Stream:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stream = None
-        self._finished = True
 
 
 def stream(

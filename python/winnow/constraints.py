@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from winnow import _core
-from winnow._inputs import to_vector
+from winnow._inputs import shown, to_vector
 from winnow._sizes import share_of, to_count, to_number
 
 __all__ = ["All", "Budget", "Cardinality", "Constraint", "Groups", "Spacing"]
@@ -33,6 +33,17 @@ class Constraint:
 
     def __and__(self, other: Constraint) -> Constraint:
         return All([self, other]) if isinstance(other, Constraint) else NotImplemented
+
+    def __repr__(self) -> str:
+        given = {name: value for name, value in vars(self).items() if value is not None}
+        return f"{type(self).__name__}({', '.join(f'{name}={shown(value)}' for name, value in given.items())})"
+
+
+def parts_of(constraint: Constraint | None) -> list[Constraint]:
+    """The constraints that a constraint is made of: itself, or the parts of All at any depth."""
+    if isinstance(constraint, All):
+        return [inner for part in constraint.parts for inner in parts_of(part)]
+    return [] if constraint is None else [constraint]
 
 
 class Cardinality(Constraint):
@@ -82,7 +93,10 @@ class Groups(Constraint):
         shape = getattr(self.labels, "shape", (0,))
         if len(shape) != 1:
             raise ValueError(f"groups has the shape {shape}; expected one label per row")
-        labels = self.labels.tolist() if hasattr(self.labels, "tolist") else list(self.labels)
+        labels = _to_list(self.labels)
+        for row, label in enumerate(labels):
+            if _is_missing(label):
+                raise ValueError(f"row {row} (counted from 0) has the group {label}; expected a label for every row")
         return [label if isinstance(label, str) else str(label) for label in labels]
 
     def numbered(self, n: int) -> tuple[npt.NDArray[np.uint32], list[str], npt.NDArray[np.int64]]:
@@ -163,11 +177,28 @@ class All(Constraint):
     def holds_k(self) -> bool:
         return any(part.holds_k() for part in self.parts)
 
+    def __repr__(self) -> str:
+        return " & ".join(repr(part) for part in parts_of(self)) if len(self.parts) > 1 else f"All({self.parts})"
+
     def limits(self) -> dict[str, Any]:
         limits: dict[str, Any] = {}
         for part in self.parts:
             limits.update(part.limits())
         return limits
+
+
+def _to_list(labels: Any) -> list[Any]:
+    for convert in ("tolist", "to_list", "to_pylist"):  # NumPy and pandas; polars; Arrow
+        if hasattr(labels, convert):
+            return list(getattr(labels, convert)())
+    return list(labels)
+
+
+def _is_missing(label: Any) -> bool:
+    """None, NaN, or what pandas has in their place."""
+    if isinstance(label, (float, np.floating)):
+        return bool(np.isnan(label))
+    return label is None or type(label).__name__ in ("NAType", "NaTType")
 
 
 def _limit(limit: Limit | None, name: str, size: int, what: str) -> int | None:

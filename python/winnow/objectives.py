@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from winnow import _core
-from winnow._inputs import to_finite_matrix, to_vector
+from winnow._inputs import shown, to_finite_matrix, to_vector
 from winnow._sizes import to_number
 
 __all__ = [
@@ -67,8 +67,19 @@ class Named:
         self.settings = {name: value for name, value in settings.items() if value is not None}
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
-        return f"{type(self).__name__}({shown})"
+        return f"{type(self).__name__}({', '.join(f'{name}={shown(value)}' for name, value in self.settings.items())})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Named):
+            return NotImplemented
+        return (
+            type(self) is type(other)
+            and self.settings.keys() == other.settings.keys()
+            and all(np.array_equal(value, other.settings[name]) for name, value in self.settings.items())
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), frozenset(self.settings)))
 
     def build(self, rows: _core.Rows, run: _core.Run) -> _core.Objective:
         return _core.Objective(self.name, rows, to_parameters(self.settings), run)
@@ -187,6 +198,12 @@ class Mixture:
 
     def __repr__(self) -> str:
         return f"Mixture({self.parts!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.parts == other.parts if isinstance(other, Mixture) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.parts))
 
     def build(self, rows: _core.Rows, run: _core.Run) -> _core.Objective:
         return _core.Objective([(part.build(rows, run), weight) for part, weight in self.parts], run)
