@@ -108,7 +108,11 @@ def test_it_indexes_arrays() -> None:
     np.testing.assert_array_equal(sparse.csr_matrix(X)[picks].toarray(), X[picks.indices])
     np.testing.assert_array_equal(pandas.DataFrame(X).iloc[picks].to_numpy(), X[picks.indices])
     assert np.array(picks) is not picks.indices  # a copy
+    arrow, polars = pytest.importorskip("pyarrow"), pytest.importorskip("polars")
+    np.testing.assert_array_equal(polars.DataFrame(X)[picks.indices].to_numpy(), X[picks.indices])
+    assert arrow.table({"x": X[:, 0]}).take(picks.indices)["x"].to_pylist() == X[picks.indices, 0].tolist()
     torch = pytest.importorskip("torch")
+    np.testing.assert_array_equal(torch.from_numpy(X)[picks].numpy(), X[picks.indices])
     np.testing.assert_array_equal(torch.from_numpy(X)[picks.indices].numpy(), X[picks.indices])
 
 

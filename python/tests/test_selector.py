@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -58,6 +60,15 @@ def test_the_exceptions_are_needed() -> None:
     for estimator, expected in ((winnow.Selector(k=5), _PICKS), (winnow.Selector(k=5, passthrough=True), _PASSES)):
         outcomes = check_estimator(estimator, on_fail=None, on_skip=None)
         assert {one["check_name"] for one in outcomes if one["status"] == "failed"} == set(expected)
+
+
+def test_the_guide_names_the_exceptions() -> None:
+    guide = Path(__file__).resolve().parents[2] / "docs" / "python.md"
+    if not guide.exists():
+        pytest.skip("docs/python.md is not beside the tests")
+    assert set(re.findall(r"`(check_[a-z_]+)`", guide.read_text())) - {"check_objective", "check_estimator"} == set(
+        _PICKS
+    )
 
 
 def test_answers_are_those_of_select(X: Any) -> None:

@@ -164,7 +164,7 @@ class Selection:
         return pandas.DataFrame(columns, index=pandas.RangeIndex(1, len(self) + 1, name="rank"))
 
     def to_dict(self) -> dict[str, Any]:
-        """What `winnow select --json` writes."""
+        """What `winnow select --json` writes, except for what belongs to files; docs/python.md names it."""
         parsed: dict[str, Any] = json.loads(self._result.to_json())
         return parsed
 
