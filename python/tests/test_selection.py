@@ -348,6 +348,15 @@ def test_spread() -> None:
     assert picks.spread["value"] == pytest.approx(picks.spread["utility"] + 0.5 * picks.spread["smallest"])
 
 
+def test_the_picks_of_a_stream_are_short() -> None:
+    stream = winnow.stream(12)
+    stream.feed(X)
+    picks = stream.finish()
+    first, second = repr(picks).splitlines()
+    assert first == f"StreamSelection of {len(picks)} of 40 rows, objective features: f = {picks.value:.6g}"
+    assert second.startswith("  indices [") and "..." in second
+
+
 def test_a_comparison() -> None:
     found = winnow.compare(X, [3, 6], methods=["lazy", "greedy"])
     assert [(row["k"], row["method"]) for row in found.rows] == [

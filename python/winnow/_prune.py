@@ -19,7 +19,7 @@ from winnow.constraints import Groups, Limit
 _OF_SELECT = ("epsilon", "repair")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sparsified:
     """The kept rows V', and what each round did."""
 

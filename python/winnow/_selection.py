@@ -57,7 +57,7 @@ class Choice:
     why: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Assignment:
     """The pick that stands for each row."""
 

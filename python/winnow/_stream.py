@@ -18,7 +18,7 @@ from winnow.objectives import Named
 _SETTINGS = ("concave", "feature-weights", "gamma", "metric", "reach")  # of objectives, those that do not need all rows
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StreamSelection:
     """Picks from a stream. Row numbers count from the first row that was fed."""
 
@@ -37,6 +37,13 @@ class StreamSelection:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return np.array(self.indices, dtype=dtype)
+
+    def __repr__(self) -> str:
+        shown = np.array2string(self.indices, threshold=8, edgeitems=4, separator=", ")
+        return (
+            f"StreamSelection of {len(self)} of {self.rows} rows, objective {self.objective}: f = {self.value:.6g}\n"
+            f"  indices {shown}"
+        )
 
 
 class Stream:
