@@ -49,6 +49,17 @@ nb::dict streamer_table() {
   return table;
 }
 
+// The methods that use the parameter, except auto, which uses those of the others.
+std::vector<std::string_view> methods_with(std::string_view parameter) {
+  std::vector<std::string_view> users;
+  for (const MethodParameter& row : method_parameters()) {
+    if (row.parameter.name != parameter) continue;
+    std::copy_if(row.methods.begin(), row.methods.end(), std::back_inserter(users),
+                 [](std::string_view method) { return method != "auto"; });
+  }
+  return users;
+}
+
 }  // namespace
 
 HeldValues values_from(const nb::dict& settings) {
