@@ -129,6 +129,17 @@ double value_at(const HeldState& self) {
   return self.state->value();
 }
 
+HeldState clone(const HeldState& self) {
+  HeldObjective& held = objective_of(self);
+  std::unique_ptr<GainState> copy;
+  {
+    const nb::gil_scoped_release released;
+    const std::lock_guard lock(held.in_use);
+    copy = self.state->clone();
+  }
+  return {self.objective, std::move(copy)};
+}
+
 double value_of(HeldObjective& self, const Vector<std::uint32_t>& elements) {
   const Objective& f = objective_in(self);
   check_elements(elements_of(elements), f.size(), "element");
@@ -171,7 +182,8 @@ void add_objective(nb::module_& module) {
       .def_prop_ro("value", &value_at)
       .def("add", &add, nb::arg("element"))
       .def("add_all", &add_all, nb::arg("elements"))
-      .def("gains", &gains, nb::arg("elements"));
+      .def("gains", &gains, nb::arg("elements"))
+      .def("clone", &clone);
 }
 
 }  // namespace winnow::python
