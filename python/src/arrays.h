@@ -33,16 +33,15 @@ inline Elements elements_of(const Vector<std::uint32_t>& array) {
   return {array.data(), array.size()};
 }
 
-// A NumPy array that owns `values`, of one dimension, or of two if `columns` is not 0.
+// A NumPy array that owns `values`.
 template <class T>
-NumPy<T> to_numpy(std::vector<T> values, std::size_t columns = 0) {
+NumPy<T> to_numpy(std::vector<T> values) {
   auto held = std::make_unique<std::vector<T>>(std::move(values));
   T* const data = held->data();
   const std::size_t size = held->size();
   nb::capsule owner(held.get(), [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
   static_cast<void>(held.release());
-  if (columns == 0) return NumPy<T>(data, {size}, owner);
-  return NumPy<T>(data, {size / columns, columns}, owner);
+  return NumPy<T>(data, {size}, owner);
 }
 
 }  // namespace winnow::python

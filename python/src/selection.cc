@@ -99,6 +99,7 @@ void add_selection(nb::module_& module) {
                      for (const Pick& pick : self.selected().selection.picks) gains.push_back(pick.gain);
                      return nb::cast(to_numpy(std::move(gains)));
                    })
+      .def_prop_ro("rows", [](const HeldSelection& self) { return self.report.n; })
       .def_prop_ro("value", [](const HeldSelection& self) { return self.selected().selection.value; })
       .def_prop_ro("evaluations", [](const HeldSelection& self) { return self.selected().selection.evaluations; })
       .def_prop_ro("chosen",

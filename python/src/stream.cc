@@ -54,12 +54,12 @@ class Stream {
 
   void feed(const Matrix<float>& batch) {
     const DenseRows rows{batch.data(), batch.shape(0), batch.shape(1)};
-    if (rows.dim != columns_) {
-      throw InputError(fmt::format("a batch has {} columns, but the first had {}", rows.dim, columns_));
-    }
     enter();
     Use after = Use::kOpen;  // what the checks refuse changes nothing
     try {
+      if (rows.dim != columns_) {
+        throw InputError(fmt::format("a batch has {} columns, but the first had {}", rows.dim, columns_));
+      }
       LongCall call(run_);
       check(rows);
       after = Use::kBroken;

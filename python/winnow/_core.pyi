@@ -117,6 +117,9 @@ class Selection:
     def gains(self) -> NDArray[numpy.float64]: ...
 
     @property
+    def rows(self) -> int: ...
+
+    @property
     def value(self) -> float: ...
 
     @property

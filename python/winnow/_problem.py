@@ -266,10 +266,9 @@ class Ground:
 
 def check_minimums(groups: Groups, may: npt.NDArray[np.bool_], k: int) -> None:
     """ValueError, with names and counts, if a group is too small for its minimum, or k for all of them."""
-    of, least, _ = groups.quotas(len(may))
-    _, names, sizes = groups.numbered(len(may))
-    there = np.bincount(of[may], minlength=len(names))
-    for name, lower, rows, size in zip(names, least.tolist(), there.tolist(), sizes.tolist()):
+    quotas = groups.quotas(len(may))
+    there = np.bincount(quotas.of[may], minlength=len(quotas.names))
+    for name, lower, rows, size in zip(quotas.names, quotas.least.tolist(), there.tolist(), quotas.sizes.tolist()):
         if lower > rows:
             has = (
                 f"{rows} row{'' if rows == 1 else 's'},"
@@ -279,19 +278,18 @@ def check_minimums(groups: Groups, may: npt.NDArray[np.bool_], k: int) -> None:
             raise ValueError(
                 f"group '{name}' has {has} but at_least asks for {lower} picks of it; expected at most {rows}"
             )
-    total = int(least.sum())
+    total = int(quotas.least.sum())
     if total > k:
         raise ValueError(
-            f"at_least asks for {total} picks in all, from {len(names)} groups, but k is {k}; expected at most k"
+            f"at_least asks for {total} picks in all, from {len(quotas.names)} groups, but k is {k}; expected at most k"
         )
 
 
 def check_counts(groups: Groups, n: int, picks: npt.NDArray[np.uint32]) -> None:
     """ValueError if the picks of a group are fewer than its minimum."""
-    of, least, _ = groups.quotas(n)
-    _, names, _ = groups.numbered(n)
-    counts = np.bincount(of[picks], minlength=len(names))
-    for name, lower, held in zip(names, least.tolist(), counts.tolist()):
+    quotas = groups.quotas(n)
+    counts = np.bincount(quotas.of[picks], minlength=len(quotas.names))
+    for name, lower, held in zip(quotas.names, quotas.least.tolist(), counts.tolist()):
         if held < lower:
             raise ValueError(f"picks hold {held} of group '{name}', but at_least asks for {lower}")
 

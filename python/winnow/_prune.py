@@ -93,9 +93,10 @@ def sparsify(
 
 def _group_floors(groups: Groups, n: int, k: int | None) -> dict[str, Any]:
     """How many rows of each group must be kept, so that every selection within the same limits is possible."""
-    of, least, most = groups.quotas(n)
+    quotas = groups.quotas(n)
     if groups.per_group is None:
-        floors = least
+        floors = quotas.least
     else:
-        floors = np.maximum(least, most if k is None else np.minimum(most, np.uint64(k)))
-    return {"groups": of.tolist(), "group_floors": floors.tolist()}
+        most = quotas.most if k is None else np.minimum(quotas.most, np.uint64(k))
+        floors = np.maximum(quotas.least, most)
+    return {"groups": quotas.of.tolist(), "group_floors": floors.tolist()}

@@ -176,7 +176,7 @@ class Selection:
         folder: str | os.PathLike[str] = "",
     ) -> str:
         """The page of `winnow select --html`: a map, the picks, the value. `show` has a text or a picture per row."""
-        lines = [] if show is None else _to_lines(show, self.to_dict()["n"])
+        lines = [] if show is None else _to_lines(show, self._result.rows)
         page: str = self._result.to_html(lines, os.fspath(folder))
         if path is not None:
             _write(path, page)

@@ -85,7 +85,6 @@ class Stream:
                 raise TypeError(f"{spelled(name)} needs all rows at once; a stream does not have it")
         self._arguments = (objective, method, k, reservoir, run)
         self._stream: _core.Stream | None = None
-        self._finished = False
         self._without_rows()  # checks the arguments at once
 
     def _make(self, columns: int, parameters: dict[str, Any]) -> _core.Stream:
@@ -99,8 +98,6 @@ class Stream:
 
     def feed(self, batch: Any) -> None:
         """The next rows: a matrix. A sparse batch is made dense."""
-        if self._finished:
-            raise ValueError("the stream is finished; expected a new one")
         array = to_matrix(batch.toarray() if _is_sparse(batch) else batch, "batch")
         if self._stream is None:
             weights = self._parameters.get("feature-weights")
@@ -111,11 +108,9 @@ class Stream:
 
     def finish(self) -> StreamSelection:
         """The best set so far. Nothing can be fed afterwards."""
-        if self._finished:
-            raise ValueError("the stream is finished; expected a new one")
-        stream = self._stream if self._stream is not None else self._without_rows()
-        found = stream.finish()
-        self._finished = True
+        if self._stream is None:
+            self._stream = self._without_rows()
+        found = self._stream.finish()
         found["indices"] = as_int64(found["indices"])
         return StreamSelection(**found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -73,6 +74,17 @@ class Budget(Constraint):
         return {"budget": self.budget, "costs": to_vector(self.costs, None, "costs")}
 
 
+@dataclass(frozen=True, eq=False)
+class Quotas:
+    """Groups by number, in the order of their first rows."""
+
+    of: npt.NDArray[np.uint32]  # the group of each row
+    names: list[str]
+    sizes: npt.NDArray[np.int64]
+    least: npt.NDArray[np.uint64]
+    most: npt.NDArray[np.uint64]
+
+
 class Groups(Constraint):
     """At most `per_group` and at least `at_least` picks of each group. `labels` has the group of each row.
 
@@ -99,18 +111,14 @@ class Groups(Constraint):
                 raise ValueError(f"row {row} (counted from 0) has the group {label}; expected a label for every row")
         return [label if isinstance(label, str) else str(label) for label in labels]
 
-    def numbered(self, n: int) -> tuple[npt.NDArray[np.uint32], list[str], npt.NDArray[np.int64]]:
-        """The number of each row's group by its first row, the names of the groups, and their sizes."""
-        names = self.names()
-        if len(names) != n:
-            raise ValueError(f"groups has {len(names)} labels, but there are {n} rows; expected one per row")
+    def quotas(self, n: int) -> Quotas:
+        """The group of each of n rows, and the limits of each group."""
+        labels = self.names()
+        if len(labels) != n:
+            raise ValueError(f"groups has {len(labels)} labels, but there are {n} rows; expected one per row")
         order: dict[str, int] = {}
-        of = np.fromiter((order.setdefault(name, len(order)) for name in names), dtype=np.uint32, count=n)
-        return of, list(order), np.bincount(of, minlength=len(order))
-
-    def quotas(self, n: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
-        """The group of each row, and the minimum and the maximum of each group."""
-        of, names, sizes = self.numbered(n)
+        of = np.fromiter((order.setdefault(label, len(order)) for label in labels), dtype=np.uint32, count=n)
+        names, sizes = list(order), np.bincount(of, minlength=len(order))
         unlimited = int(np.iinfo(np.uint64).max)
         most = [_limit(self.per_group, name, size, "per_group") for name, size in zip(names, sizes.tolist())]
         least = [_limit(self.at_least, name, size, "at_least") for name, size in zip(names, sizes.tolist())]
@@ -128,8 +136,10 @@ class Groups(Constraint):
                     f"group {name!r} has a minimum of {lower} and a maximum of {upper} picks; expected at_least to be at "
                     "most per_group"
                 )
-        return (
+        return Quotas(
             of,
+            names,
+            sizes,
             np.array([0 if lower is None else lower for lower in least], dtype=np.uint64),
             np.array([unlimited if upper is None else upper for upper in most], dtype=np.uint64),
         )
@@ -137,8 +147,8 @@ class Groups(Constraint):
     def build(self, n: int, k: int | None) -> _core.Constraint:
         if self.at_least is not None and k is None:
             raise ValueError("k is missing; at_least needs the number of picks")
-        of, least, most = self.quotas(n)
-        return _core.quotas(k, of, least, most)
+        quotas = self.quotas(n)
+        return _core.quotas(k, quotas.of, quotas.least, quotas.most)
 
     def holds_k(self) -> bool:
         return True
