@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import hypothesis
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import strategies as st
+from apricot_values import Floats, Value, concave, cut, facility, redundancy, saturated, similarities
 
 from winnow import apricot
 from winnow.apricot import _pairs, _types
@@ -26,9 +25,6 @@ from winnow.apricot.optimizers import (
     TwoStageGreedy,
 )
 
-Floats = npt.NDArray[np.float64]
-Value = Callable[[list[int]], float]
-
 
 @pytest.fixture(params=["small", "large"])
 def size(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
@@ -42,39 +38,6 @@ def size(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 def X() -> Floats:
     rng = np.random.RandomState(1)
     return rng.gamma(0.6, 2.0, size=(60, 7)) * (rng.uniform(size=(60, 7)) < 0.6) + rng.uniform(size=(60, 1))
-
-
-def similarities(X: Floats, metric: str) -> Floats:
-    if metric == "euclidean":
-        distances = np.square(X[:, None, :] - X[None, :, :]).sum(axis=2)
-        return np.asarray(distances.max() - distances)
-    if metric == "corr":
-        X = X - X.mean(axis=1, keepdims=True)
-    lengths = np.linalg.norm(X, axis=1)
-    unit = X / np.where(lengths > 0, lengths, 1)[:, None]
-    s = np.square(unit @ unit.T)
-    np.fill_diagonal(s, lengths > 0)
-    return np.asarray(s)
-
-
-def facility(s: Floats) -> Value:
-    return lambda picks: float(s[picks].max(axis=0, initial=0).sum())
-
-
-def saturated(s: Floats, alpha: float) -> Value:
-    return lambda picks: float(np.minimum(s[picks].sum(axis=0), alpha * s.sum(axis=1)).sum())
-
-
-def cut(s: Floats, alpha: float = 1.0) -> Value:
-    return lambda picks: float(alpha * s[picks].sum() - s[np.ix_(picks, picks)].sum())
-
-
-def redundancy(s: Floats) -> Value:
-    return lambda picks: -float(s[np.ix_(picks, picks)].sum())
-
-
-def concave(X: Floats, g: Callable[[Any], Any]) -> Value:
-    return lambda picks: float(g(X[picks].sum(axis=0)).sum())
 
 
 def greedy(n: int, value: Value, k: int, start: list[int] | None = None) -> tuple[list[int], list[float]]:
@@ -282,116 +245,6 @@ def test_the_optimizers_that_apricot_names_but_cannot_run(X: Floats) -> None:
         picks = model.ranking.tolist()
         assert len(set(picks)) == 5
         np.testing.assert_allclose(model.gains.sum(), cut(s)(picks), rtol=1e-6)
-
-
-@st.composite
-def repeated_rows(draw: st.DrawFn) -> Floats:
-    """At most 12 rows, of which most are equal to others, and some are zeros."""
-    columns = draw(st.integers(1, 3))
-    row = st.lists(st.sampled_from([0.0, 0.25, 1.0, 3.0]), min_size=columns, max_size=columns)
-    rows = [[0.0] * columns, *draw(st.lists(row, min_size=1, max_size=4))]
-    return np.array(draw(st.lists(st.sampled_from(rows), min_size=2, max_size=12)))
-
-
-def mean_of(value: Value, n: int) -> Value:
-    return lambda picks: value(picks) / n
-
-
-Made = tuple[Any, Value]  # a selection, and f by its definition
-
-
-def feature_mixture(k: int, X: Floats, **more: Any) -> Made:
-    parts = [apricot.FeatureBasedSelection(k, "sqrt"), apricot.MaxCoverageSelection(k)]
-    roots, covered = concave(X, np.sqrt), concave(X, lambda x: np.minimum(x, 1))
-    return apricot.MixtureSelection(k, parts, [1, 2], **more), lambda picks: roots(picks) + 2 * covered(picks)
-
-
-def graph_mixture(k: int, X: Floats, **more: Any) -> Made:
-    parts: list[Any] = [apricot.FacilityLocationSelection(k), apricot.SumRedundancySelection(k)]
-    s = similarities(X, "cosine")
-    f, g = facility(s), redundancy(s)
-    return apricot.MixtureSelection(k, parts, metric="cosine", **more), lambda picks: f(picks) + g(picks)
-
-
-def graph(kind: Any, value: Callable[[Floats], Value], metric: str) -> Callable[..., Made]:
-    return lambda k, X, **more: (kind(k, metric, **more), value(similarities(X, metric)))
-
-
-def by_columns(kind: Any, g: Callable[[Any], Any], **its: Any) -> Callable[..., Made]:
-    return lambda k, X, **more: (kind(k, **its, **more), concave(X, g))
-
-
-FACILITY, FEATURES = apricot.FacilityLocationSelection, apricot.FeatureBasedSelection
-SELECTIONS: dict[str, Callable[..., Made]] = {
-    "sqrt": by_columns(FEATURES, np.sqrt, concave_func="sqrt"),
-    "log": by_columns(FEATURES, np.log1p, concave_func="log"),
-    "sigmoid": by_columns(FEATURES, lambda x: x / (1 + x), concave_func="sigmoid"),
-    "coverage": by_columns(apricot.MaxCoverageSelection, lambda x: np.minimum(x, 2), threshold=2),
-    "euclidean facility": graph(FACILITY, facility, "euclidean"),
-    "cosine facility": graph(FACILITY, facility, "cosine"),
-    "corr facility": graph(FACILITY, facility, "corr"),
-    "saturated": graph(apricot.SaturatedCoverageSelection, lambda s: saturated(s, 0.1), "euclidean"),
-    "cut": graph(apricot.GraphCutSelection, cut, "euclidean"),
-    "redundancy": graph(apricot.SumRedundancySelection, redundancy, "cosine"),
-    "mixture of features": feature_mixture,
-    "mixture of graphs": graph_mixture,
-    "custom": lambda k, X, **more: (
-        apricot.CustomSelection(k, lambda rows: float(np.sqrt(rows.sum(axis=0)).sum()), **more),
-        concave(X, np.sqrt),
-    ),
-}
-STREAMS = ["sqrt", "log", "sigmoid", "coverage", "euclidean facility", "cosine facility", "mixture of features"]
-
-
-def check_ranking(model: Any, value: Value, X: Floats) -> None:
-    """The ranking has no repeats, and the gains are those of the ranking."""
-    picks = model.ranking.tolist()
-    assert len(set(picks)) == len(picks)
-    assert set(picks) <= set(range(len(X)))
-    values = np.array([value(picks[:i]) for i in range(len(picks) + 1)])
-    np.testing.assert_allclose(model.gains, np.diff(values), atol=2e-5 * (1 + np.abs(values).max()))
-
-
-@pytest.mark.parametrize("optimizer", sorted(apricot.optimizers.OPTIMIZERS.keys() - {"sieve"}))
-@pytest.mark.parametrize("name", SELECTIONS)
-@hypothesis.settings(deadline=None, max_examples=15, derandomize=True)
-@hypothesis.given(X=repeated_rows(), large=st.booleans(), data=st.data())
-def test_a_ranking_has_no_repeats_and_its_own_gains(
-    name: str, optimizer: str, X: Floats, large: bool, data: st.DataObject
-) -> None:
-    k = data.draw(st.integers(1, len(X)))
-    kwds = {"m": 2, "l": k} if optimizer == "greedi" else {}
-    model, value = SELECTIONS[name](k, X, optimizer=optimizer, optimizer_kwds=kwds, random_state=0)
-    with pytest.MonkeyPatch.context() as patch:
-        if large:
-            patch.setattr(_types, "SMALL", 0)
-        model.fit(X)
-    check_ranking(model, value, X)
-    if optimizer == "sample":
-        assert len(model.ranking) == min(k, int(0.9 * len(X)))
-    elif optimizer != "bidirectional":  # which may drop rows
-        assert len(model.ranking) == k
-
-
-@pytest.mark.parametrize("name", STREAMS)
-@hypothesis.settings(deadline=None, max_examples=15, derandomize=True)
-@hypothesis.given(X=repeated_rows(), data=st.data())
-def test_a_ranking_of_a_stream_has_no_repeats_and_its_own_gains(name: str, X: Floats, data: st.DataObject) -> None:
-    k = data.draw(st.integers(1, len(X)))
-    more = {"reservoir": X} if "facility" in name else {}
-    model, value = SELECTIONS[name](k, X, optimizer="sieve", optimizer_kwds={"epsilon": 0.1}, **more)
-    model.partial_fit(X)
-    check_ranking(model, mean_of(value, len(X)) if "facility" in name else value, X)
-
-
-def test_rows_that_gain_nothing_are_picked_once() -> None:
-    X = np.vstack([np.eye(4)] * 8)
-    models: list[Any] = [
-        apricot.FacilityLocationSelection(26, "cosine").fit(X),
-        apricot.MaxCoverageSelection(26).fit(X),
-        apricot.MaxCoverageSelection(7, threshold=2, optimizer="lazy").fit(np.ones((8, 2))),
-    ]
-    assert [len(set(model.ranking.tolist())) for model in models] == [26, 26, 7]
 
 
 @pytest.mark.parametrize("columns", [3, 40, 90])
