@@ -90,6 +90,8 @@ struct Properties {
   // once if that many may win, and no thread gets fewer.
   std::size_t least_batch = 1;
   bool one_thread = false;             // f and its states must be called from one thread at a time
+  bool undivided = false;              // a batch costs least if it is given whole: f divides it among threads itself
+  bool reads_rows = false;             // rows are outside memory: a large batch is a pass over them
   double pair_cost = 1;                // the cost of one pair gain in a large batch, in units of one gain
   bool gain_grows = false;             // the cost of a gain grows with |S|
   bool exact_residual = true;          // false: residual_gains may be below f(u|V-u)

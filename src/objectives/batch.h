@@ -23,7 +23,7 @@ inline std::size_t grain_of(const Properties& properties) {
 class Batches {
  public:
   Batches(const Properties& properties, std::size_t threads)  // 0: one per core
-      : grain_(grain_of(properties)), parallel_(threads_for(properties, threads)) {}
+      : grain_(grain_of(properties)), undivided_(properties.undivided), parallel_(threads_for(properties, threads)) {}
 
   // out[i] = f(vs[i] | S).
   void gains(const GainState& state, Elements vs, std::span<Gain> out) const {
@@ -41,9 +41,11 @@ class Batches {
     });
   }
 
-  // Calls body(begin, end) on ranges that cover [0, size) once, each large enough for one thread.
+  // Calls body(begin, end) on ranges that cover [0, size) once, each large enough for one thread, or on all of it if f
+  // wants batches undivided.
   template <class Body>
   void for_parts(std::size_t size, const Body& body) const {
+    if (undivided_ && size > 0) return body(0, size);
     parallel_.for_ranges(size, grain_, body);
   }
 
@@ -52,6 +54,7 @@ class Batches {
 
  private:
   std::size_t grain_;
+  bool undivided_;
   Parallel parallel_;
 };
 

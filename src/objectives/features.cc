@@ -8,12 +8,14 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "objectives/equal_rows.h"
 #include "objectives/feature_bound.h"
 #include "objectives/feature_state.h"
+#include "objectives/feature_window.h"
 #include "winnow/error.h"
 #include "winnow/objectives/column_totals.h"
 
@@ -22,10 +24,16 @@ using namespace detail;
 namespace {
 
 template <class RowsT>
-class FeatureObjective final : public Objective {
+class FeatureObjective final : public WindowObjective {
  public:
   FeatureObjective(Features<RowsT> f, const FeatureOptions& options)
       : f_(std::move(f)), run_(options.run), totals_(options.totals.begin(), options.totals.end()) {}
+
+  void look_at(const Rows& rows, Elements /*ids*/) override { f_.rows = std::get<RowsT>(rows); }
+  void survey(const Rows& rows, Element /*first*/) override {
+    if (!surveyed_) surveyed_.emplace(f_.rows.dim);
+    surveyed_->add(rows, run_);
+  }
 
   std::size_t size() const override { return f_.rows.size; }
   std::unique_ptr<GainState> start() const override { return std::make_unique<FeatureState<RowsT>>(f_); }
@@ -71,6 +79,7 @@ class FeatureObjective final : public Objective {
   }
 
   std::vector<double> column_totals() const {
+    if (surveyed_) return surveyed_->totals();
     ColumnTotals totals(f_.rows.dim);
     totals.add(f_.rows, run_);
     return totals.totals();
@@ -78,6 +87,7 @@ class FeatureObjective final : public Objective {
 
   Features<RowsT> f_;
   RunOptions run_;
+  std::optional<ColumnTotals> surveyed_;
   mutable std::once_flag totals_once_;
   mutable std::vector<double> totals_;  // c(V), given or computed when first needed
 };
@@ -101,12 +111,10 @@ void check_totals(std::span<const double> totals, std::size_t dim) {
   }
 }
 
-}  // namespace
-
-std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const FeatureOptions& options) {
+std::unique_ptr<WindowObjective> make_over(const Rows& rows, const FeatureOptions& options) {
   check_concave(options.concave);
   return std::visit(
-      [&]<class RowsT>(const RowsT& r) -> std::unique_ptr<Objective> {
+      [&]<class RowsT>(const RowsT& r) -> std::unique_ptr<WindowObjective> {
         if (r.size > std::numeric_limits<Element>::max()) {
           throw InputError(
               fmt::format("{} rows were given; expected at most {}", r.size, std::numeric_limits<Element>::max()));
@@ -122,6 +130,18 @@ std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const Featur
             options);
       },
       rows);
+}
+
+}  // namespace
+
+std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const FeatureOptions& options) {
+  return make_over(rows, options);
+}
+
+std::unique_ptr<WindowObjective> detail::make_feature_window(std::size_t dim, bool sparse,
+                                                             const FeatureOptions& options) {
+  const Rows none = sparse ? Rows(SparseRows{.dim = dim}) : Rows(DenseRows{.dim = dim});
+  return make_over(none, options);
 }
 
 }  // namespace winnow

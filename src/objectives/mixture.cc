@@ -223,6 +223,8 @@ class Mixture final : public Objective {
       all.batch = std::min(all.batch, p.batch);
       all.least_batch = std::max(all.least_batch, p.least_batch);
       all.one_thread = all.one_thread || p.one_thread;
+      all.undivided = all.undivided || p.undivided;
+      all.reads_rows = all.reads_rows || p.reads_rows;
       all.pair_cost = std::max(all.pair_cost, p.pair_cost);
       all.gain_grows = all.gain_grows || p.gain_grows;
       all.exact_residual = all.exact_residual && p.exact_residual;

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "base/memory.h"
+#include "objectives/block_objective.h"
+#include "objectives/feature_window.h"
 #include "select/graph_objective.h"
 #include "select/objective_parameters.h"
 #include "select/registry_rows.h"
@@ -35,10 +37,17 @@ GraphOptions graph_options(const ObjectiveOptions& options) {
           options.run};
 }
 
-Made make_features(const Rows& rows, const ObjectiveOptions& options) {
+FeatureOptions feature_options(const ObjectiveOptions& options) {
   const auto& values = options.values;
-  return make_feature_objective(
-      rows, {parse_concave(values.text(kConcave)), values.weights(kFeatureWeights), {}, options.run});
+  return {parse_concave(values.text(kConcave)), values.weights(kFeatureWeights), {}, options.run};
+}
+
+Made make_features(const Rows& rows, const ObjectiveOptions& options) {
+  return make_feature_objective(rows, feature_options(options));
+}
+
+std::unique_ptr<BlockObjective> make_features_in_blocks(RowSource& rows, const ObjectiveOptions& options) {
+  return make_over_blocks(rows, make_feature_window(rows.dim(), rows.sparse(), feature_options(options)), options.run);
 }
 
 Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
@@ -128,7 +137,8 @@ std::vector<NamedObjective>& rows_of_registry() {
        .parameters = kOfFeatures,
        .make = make_features,
        .nonnegative = true,
-       .streaming = Streaming::kWindow},
+       .streaming = Streaming::kWindow,
+       .make_in_blocks = make_features_in_blocks},
       {.name = "facility",
        .summary = "facility location: sum over rows of the similarity to the most similar pick",
        .parameters = kOfFacility,
@@ -280,6 +290,20 @@ bool needs_nonnegative_rows(std::string_view name, const ObjectiveOptions& optio
 
 Made make_objective(std::string_view name, const Rows& rows, const ObjectiveOptions& options) {
   return find_objective(choose_objective(name, options.values, rows).name).make(rows, options);
+}
+
+std::unique_ptr<BlockObjective> make_block_objective(std::string_view name, RowSource& rows,
+                                                     const ObjectiveOptions& options) {
+  const NamedObjective& objective = find_objective(name);
+  if (objective.make_in_blocks == nullptr) {
+    std::vector<std::string_view> names;
+    for (const NamedObjective& known : objectives()) {
+      if (known.make_in_blocks != nullptr) names.push_back(known.name);
+    }
+    throw InputError(
+        fmt::format("objective {} needs all rows in memory; expected one of: {}", name, fmt::join(names, ", ")));
+  }
+  return objective.make_in_blocks(rows, options);
 }
 
 }  // namespace winnow

@@ -42,6 +42,9 @@ MaximizeOptions maximize_options(const SelectOptions& options) {
 
 Choice choose(const Problem& problem, const SelectOptions& options) {
   if (stops_early(options)) return {"lazy", "stopping early needs exact gains"};
+  if (problem.objective().properties().reads_rows && !options.nested && options.enumerate == 0) {
+    return {"sparsify", "the rows do not fit into the memory allowed, and pruning needs few passes over them"};
+  }
   if (options.nested) return {"lazy", "its first picks are also the answer for every smaller k"};
   if (options.enumerate > 0) return {"lazy", "every seed is extended with the picks of greedy"};
   if (options.constraint != nullptr) return {"lazy", "greedy has a guarantee under any constraint"};

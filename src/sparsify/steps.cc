@@ -75,11 +75,18 @@ void detail::weigh(LivePart& part, const Objective& objective, const GainState& 
 }
 
 std::vector<Draw> draw_probes(const LivePart& part, std::size_t count, std::uint64_t seed, std::uint64_t round) {
-  std::vector<Draw> draws(part.size());
+  std::vector<Draw> draws;  // at most twice as many as are wanted
+  if (count == 0) return draws;
+  Draw last{std::numeric_limits<double>::infinity(), std::numeric_limits<Element>::max()};  // no later draw counts
   for (std::size_t p = 0; p < part.size(); ++p) {
     const double u = uniform(hash(seed, round, part.ids[p]));
     // Elements of weight 0 are drawn last, in the order of their hashes.
-    draws[p] = {part.weights.empty() ? u : -std::log(u) / std::max(part.weights[p], 1e-300), part.ids[p]};
+    const Draw draw{part.weights.empty() ? u : -std::log(u) / std::max(part.weights[p], 1e-300), part.ids[p]};
+    if (!(draw < last)) continue;
+    draws.push_back(draw);
+    if (draws.size() < 2 * count) continue;
+    keep_first(draws, count);
+    last = *std::max_element(draws.begin(), draws.end());
   }
   keep_first(draws, count);
   return draws;

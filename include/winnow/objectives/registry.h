@@ -33,6 +33,9 @@ enum class Streaming {
   kSample,  // on a sample of the rows so far, see stream/facility.h
 };
 
+class BlockObjective;  // objectives/blocks.h
+class RowSource;       // row_source.h
+
 struct NamedObjective {
   std::string_view name;
   std::string_view summary;
@@ -44,6 +47,8 @@ struct NamedObjective {
   bool dense = false;          // its rows must be dense
   bool probabilities = false;  // its rows hold values from 0 to 1
   Streaming streaming = Streaming::kNot;
+  // Over rows out of core; null: it needs all rows in memory.
+  std::unique_ptr<BlockObjective> (*make_in_blocks)(RowSource&, const ObjectiveOptions&) = nullptr;
 
   const Parameter* find(std::string_view parameter) const;  // null if there is none
   bool compares() const { return find("metric") != nullptr; }

@@ -1,0 +1,45 @@
+// Objectives over rows that do not fit into memory. The rows are read in blocks (row_source.h), and gains of many
+// elements are one pass over the blocks that hold them. Rows that are used again stay in memory as far as it is
+// allowed: the probes, the picks, and all live elements once they are few. Every gain has the same bits as in memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "winnow/objective.h"
+#include "winnow/objectives/registry.h"
+#include "winnow/row_source.h"
+
+namespace winnow {
+
+// What reading has cost so far.
+struct BlockReading {
+  std::size_t passes = 0;   // over all rows, or over the blocks that held the elements asked for
+  std::size_t gathers = 0;  // of single rows
+  std::uint64_t bytes = 0;  // read by the source
+  double seconds = 0;       // of the thread that reads
+  double waited = 0;        // seconds in which the computation waited for rows
+  std::size_t resident_rows = 0;
+  std::uint64_t resident_bytes = 0;  // the most so far
+};
+
+class BlockObjective : public Objective {
+ public:
+  virtual BlockReading reading() const = 0;
+};
+
+// Bytes per element that a run needs beside the rows it holds: lists of elements, divergences, gains.
+inline constexpr std::size_t kBytesPerElement = 48;
+
+// The least memory that a run with k picks needs over these rows: per element, blocks, and the kept rows.
+std::uint64_t least_block_memory(const RowSource& rows, std::size_t k);
+
+// "features", or "facility" with a sample of represented rows. `rows` must outlive the objective, and is read by one
+// thread of its own while gains are computed. run.memory is the limit for everything that the run holds. InputError if
+// the objective cannot be maximized so, or if a value is out of range.
+std::unique_ptr<BlockObjective> make_block_objective(std::string_view name, RowSource& rows,
+                                                     const ObjectiveOptions& options);
+
+}  // namespace winnow

@@ -1,0 +1,63 @@
+// The rows of a source as an objective out of core uses them: a batch of elements is worked through block by block,
+// with read-ahead, and rows that fit into the memory allowed stay there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "objectives/read_ahead.h"
+#include "objectives/resident_rows.h"
+#include "objectives/window_objective.h"
+#include "winnow/objectives/blocks.h"
+
+namespace winnow::detail {
+
+class BlockRows {
+ public:
+  // `resident_bytes`: for rows that stay. `window` is what looks at the rows.
+  BlockRows(RowSource& source, WindowObjective& window, std::uint64_t resident_bytes, Trace* trace);
+
+  // Calls body(at, elements) until every one of vs had its turn: the window's elements[i] is now vs[at[i]].
+  using Body = std::function<void(std::span<const std::size_t> at, Elements elements)>;
+  void for_rows(Elements vs, const Body& body);
+
+  // Gives every row of V to window.survey(), in order.
+  void survey();
+
+  // Makes sure that the rows of vs are in memory, and stay there.
+  void hold(Elements vs);
+  // Looks at the rows in memory and returns the element of the window for each of vs, which are held.
+  std::vector<Element> look_at_held(Elements vs);
+  RowBlock copy_held(Elements vs) const;
+  // Brings the rows of vs into memory, if they fit.
+  void expect(Elements vs);
+
+  BlockReading reading() const;
+  std::size_t size() const { return source_.size(); }
+
+ private:
+  std::size_t count_missing(Elements vs) const;
+  bool make_room(Elements vs, std::size_t missing);
+  std::deque<Piece> plan(Elements missing) const;
+  bool worth_gathering(std::size_t wanted, std::size_t block_rows) const;
+  void for_held(Elements vs, const Body& body);
+  void for_missing(Elements vs, std::size_t missing, const Body& body, bool keep);
+  template <class EachPiece>
+  void read(const std::deque<Piece>& pieces, const EachPiece& each);
+  void see_sizes(const RowBlock& rows);
+
+  RowSource& source_;
+  WindowObjective& window_;
+  std::uint64_t resident_bytes_;
+  Trace* trace_;
+  ResidentRows held_;
+  double row_bytes_;  // dense: exact. Sparse: the mean of the rows seen
+  std::uint64_t rows_seen_ = 0;
+  BlockReading reading_;
+};
+
+}  // namespace winnow::detail

@@ -1,0 +1,77 @@
+// Rows of a source that stay in memory, by element.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "winnow/row_source.h"
+
+namespace winnow::detail {
+
+class ResidentRows {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+  ResidentRows(std::size_t n, std::size_t dim, bool sparse) : slot_of_(n, kNone) { rows_.clear(dim, sparse); }
+
+  std::uint32_t slot(Element v) const { return slot_of_[v]; }  // kNone: not here
+  Elements ids() const { return ids_; }                        // by slot
+  Rows view() const { return rows_.view(); }
+  std::size_t size() const { return rows_.size; }
+  std::size_t bytes() const { return stored_bytes() + rows_.size * (sizeof(Element) + 1); }
+
+  // Makes room for `more` rows of about row_bytes, so that growing does not copy again and again.
+  void reserve(std::size_t more, std::size_t row_bytes) {
+    ids_.reserve(ids_.size() + more);
+    if (!rows_.sparse) rows_.values.reserve(rows_.values.size() + more * row_bytes / sizeof(float));
+  }
+
+  void add(const Rows& rows, Element row, Element id) {
+    slot_of_[id] = static_cast<std::uint32_t>(rows_.size);
+    ids_.push_back(id);
+    pinned_.push_back(0);
+    rows_.append(rows, row);
+  }
+
+  void pin(Element v) { pinned_[slot_of_[v]] = 1; }
+
+  // Removes every row that is neither pinned nor among `wanted`.
+  void keep_only(Elements wanted) {
+    std::vector<char> stays = pinned_;
+    for (const Element v : wanted) {
+      if (slot_of_[v] != kNone) stays[slot_of_[v]] = 1;
+    }
+    if (std::find(stays.begin(), stays.end(), char{0}) == stays.end()) return;
+    RowBlock rest;
+    rest.clear(rows_.dim, rows_.sparse);
+    std::vector<Element> ids;
+    std::vector<char> pinned;
+    for (std::size_t slot = 0; slot < stays.size(); ++slot) {
+      const Element id = ids_[slot];
+      slot_of_[id] = stays[slot] != 0 ? static_cast<std::uint32_t>(rest.size) : kNone;
+      if (stays[slot] == 0) continue;
+      rest.append(rows_.view(), static_cast<Element>(slot));
+      ids.push_back(id);
+      pinned.push_back(pinned_[slot]);
+    }
+    rows_ = std::move(rest);
+    ids_ = std::move(ids);
+    pinned_ = std::move(pinned);
+  }
+
+ private:
+  std::size_t stored_bytes() const {
+    return rows_.values.size() * sizeof(float) + rows_.columns.size() * sizeof(std::uint32_t) +
+           rows_.offsets.size() * sizeof(std::uint64_t);
+  }
+
+  RowBlock rows_;
+  std::vector<Element> ids_;
+  std::vector<char> pinned_;            // by slot
+  std::vector<std::uint32_t> slot_of_;  // by element of V
+};
+
+}  // namespace winnow::detail

@@ -1,0 +1,19 @@
+// What an objective out of core is made of.
+#pragma once
+
+#include "winnow/objective.h"
+
+namespace winnow::detail {
+
+// An objective over rows that are exchanged: those of one block now, those of the next block later. States and bounds
+// stay valid, because they remember S without its rows.
+class WindowObjective : public Objective {
+ public:
+  // From now on element i is row i of `rows`, which is element ids[i] of V. Both must stay valid until the next call.
+  virtual void look_at(const Rows& rows, Elements ids) = 0;
+
+  // Called once for each block of V, in order, before residual gains are asked for. Row 0 is element `first` of V.
+  virtual void survey(const Rows& rows, Element first) = 0;
+};
+
+}  // namespace winnow::detail
