@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "base/memory.h"
 #include "objectives/batch.h"
 #include "objectives/block_rows.h"
+#include "objectives/represent.h"
 
 namespace winnow {
 using namespace detail;
@@ -157,7 +159,29 @@ class Blocks final : public BlockObjective {
          [&](Elements elements, std::span<Gain> gain) { window_->residual_gains(elements, gain); });
   }
 
-  std::size_t represented() const override { return window_->represented(); }
+  // Of other items than the rows, the window knows how many there are.
+  std::size_t represented() const override {
+    return represents_by_similarity() ? window_->represented() : rows_.size();
+  }
+  bool represents_by_similarity() const override { return window_->represents_by_similarity(); }
+  void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
+    if (represents_by_similarity()) return represent_items(chosen, vs, out);
+    std::vector<Gain> residual(chosen.size());
+    residual_gains(chosen, residual);
+    rows_.hold(chosen);
+    const auto empty = window_->start();
+    const auto probes = empty->prepare_rows(rows_.copy_held(chosen).view(), residual);
+    rows_.for_rows(vs, [&](std::span<const std::size_t> at, Elements elements) {
+      std::vector<Element> part(at.size());
+      std::vector<Representative> best(at.size());
+      for (std::size_t i = 0; i < at.size(); ++i) part[i] = vs[at[i]];
+      batches_.for_parts(at.size(), [&](std::size_t begin, std::size_t end) {
+        represent_by_divergence(*probes, chosen, std::span(part).subspan(begin, end - begin),
+                                elements.subspan(begin, end - begin), std::span(best).subspan(begin, end - begin));
+      });
+      for (std::size_t i = 0; i < at.size(); ++i) out[at[i]] = best[i];
+    });
+  }
 
   std::unique_ptr<ModularBound> bound_around(Elements set) const override {
     rows_.hold(set);
@@ -167,8 +191,21 @@ class Blocks final : public BlockObjective {
   }
 
   BlockReading reading() const override { return rows_.reading(); }
+  void report_to(Trace* trace) override { rows_.report_to(trace); }
 
  private:
+  // The items are at hand; the window looks at the chosen rows.
+  void represent_items(Elements chosen, Elements items, std::span<Representative> out) const {
+    rows_.hold(chosen);
+    const auto elements = rows_.look_at_held(chosen);
+    window_->represent(elements, items, out);
+    std::unordered_map<Element, Element> chosen_of;
+    for (std::size_t i = 0; i < chosen.size(); ++i) chosen_of.emplace(elements[i], chosen[i]);
+    for (Representative& by : out) {
+      if (by.element != Representative::kNobody) by.element = chosen_of.at(by.element);
+    }
+  }
+
   static std::uint64_t resident_bytes(const RowSource& rows, const RunOptions& run) {
     const std::uint64_t allowed = memory_allowance(run.memory);
     const std::uint64_t beside = bytes_beside_rows(rows);

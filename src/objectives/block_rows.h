@@ -37,6 +37,7 @@ class BlockRows {
   void expect(Elements vs);
 
   BlockReading reading() const;
+  void report_to(Trace* trace) { trace_ = trace; }
   std::size_t size() const { return source_.size(); }
 
  private:

@@ -22,7 +22,8 @@ Assignment assign(const Objective& objective, Elements picks, const RunOptions& 
   const Parallel parallel(threads_for(objective.properties(), run.threads));
   const std::size_t whole = assignment.of.size();
   // An objective may go through all picks once per part, so a part is large beside that.
-  parallel.for_ranges(whole, kItemsTogether, [&](std::size_t begin, std::size_t end) {
+  const std::size_t together = objective.properties().undivided ? whole : kItemsTogether;
+  parallel.for_ranges(whole, together, [&](std::size_t begin, std::size_t end) {
     std::vector<Element> part(end - begin);
     for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<Element>(begin + i);
     objective.represent(picks, part, std::span(assignment.of).subspan(begin, part.size()));

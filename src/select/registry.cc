@@ -292,18 +292,24 @@ Made make_objective(std::string_view name, const Rows& rows, const ObjectiveOpti
   return find_objective(choose_objective(name, options.values, rows).name).make(rows, options);
 }
 
+bool works_in_blocks(std::string_view name, const ObjectiveOptions& options) {
+  const NamedObjective& objective = find_objective(name);
+  return objective.make_in_blocks != nullptr &&
+         (objective.blocks_need.empty() || options.values.has(objective.blocks_need));
+}
+
 std::unique_ptr<BlockObjective> make_block_objective(std::string_view name, RowSource& rows,
                                                      const ObjectiveOptions& options) {
-  const NamedObjective& objective = find_objective(name);
-  if (objective.make_in_blocks == nullptr) {
-    std::vector<std::string_view> names;
+  if (!works_in_blocks(name, options)) {
+    std::vector<std::string> names;
     for (const NamedObjective& known : objectives()) {
-      if (known.make_in_blocks != nullptr) names.push_back(known.name);
+      if (known.make_in_blocks == nullptr) continue;
+      names.push_back(known.blocks_need.empty() ? std::string(known.name)
+                                                : fmt::format("{} with {}", known.name, known.blocks_need));
     }
-    throw InputError(
-        fmt::format("objective {} needs all rows in memory; expected one of: {}", name, fmt::join(names, ", ")));
+    throw InputError(fmt::format("objective {} needs all rows in memory; expected {}", name, fmt::join(names, " or ")));
   }
-  return objective.make_in_blocks(rows, options);
+  return find_objective(name).make_in_blocks(rows, options);
 }
 
 }  // namespace winnow

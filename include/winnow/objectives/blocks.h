@@ -28,6 +28,7 @@ struct BlockReading {
 class BlockObjective : public Objective {
  public:
   virtual BlockReading reading() const = 0;
+  virtual void report_to(Trace* trace) = 0;  // the progress of each pass from now on; null: to nobody
 };
 
 // Bytes per element that a run needs beside the rows it holds: lists of elements, divergences, gains.

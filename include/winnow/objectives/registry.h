@@ -49,6 +49,7 @@ struct NamedObjective {
   Streaming streaming = Streaming::kNot;
   // Over rows out of core; null: it needs all rows in memory.
   std::unique_ptr<BlockObjective> (*make_in_blocks)(RowSource&, const ObjectiveOptions&) = nullptr;
+  std::string_view blocks_need = {};  // the parameter without which it needs all rows in memory all the same
 
   const Parameter* find(std::string_view parameter) const;  // null if there is none
   bool compares() const { return find("metric") != nullptr; }
@@ -78,6 +79,9 @@ std::optional<ObjectiveChoice> choose_objective(std::string_view name, const Par
 // The parameters that the objective uses with these options: its own and, for a mixture, those of its parts. Those of
 // "auto" are the parameters of all objectives that it may choose.
 std::vector<const Parameter*> parameters_of(std::string_view name, const ObjectiveOptions& options);
+
+// Whether make_block_objective can make it.
+bool works_in_blocks(std::string_view name, const ObjectiveOptions& options);
 
 // The names of the objectives that have this parameter.
 std::vector<std::string_view> objectives_with(std::string_view parameter);
