@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "winnow/io.h"
+#include "winnow/objectives/blocks.h"
 #include "winnow/select.h"
 #include "winnow/select/assign.h"
 #include "winnow/select/compare.h"
@@ -42,7 +43,8 @@ struct RunReport {
   std::string similarities;       // how the objective holds them, if it has any
   double neighbour_recall = 0;    // of the graph of nearest neighbours; 0: there is none
   std::optional<ScoresReport> scores;
-  std::size_t memory = 0;  // as asked for; 0: a quarter of the machine's
+  std::size_t memory = 0;               // as asked for; 0: a quarter of the machine's
+  std::optional<BlockReading> reading;  // if the rows were read in blocks
   std::uint64_t seed = 0;
   std::size_t threads = 0;
   std::string backend;

@@ -41,6 +41,9 @@ class RowSource {
   virtual std::size_t dim() const = 0;   // columns, >= 1
   virtual bool sparse() const { return false; }
 
+  // What all rows would take in memory. A sparse source should say it: 8 bytes for each value and each row.
+  virtual std::uint64_t bytes_in_memory() const { return std::uint64_t{size()} * dim() * sizeof(float); }
+
   // The rows come in blocks: block b has the rows from block_begin(b) to block_begin(b + 1). The first begins at 0, and
   // block_begin(blocks()) is size().
   virtual std::size_t blocks() const = 0;

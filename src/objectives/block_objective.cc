@@ -18,12 +18,17 @@ namespace {
 // Holds for the program and its libraries, whatever the rows are.
 constexpr std::uint64_t kOwnBytes = std::uint64_t{16} << 20;
 
+// What this many average rows take.
+std::uint64_t bytes_of_rows(const RowSource& rows, std::uint64_t count) {
+  return rows.bytes_in_memory() / rows.size() * count;
+}
+
 std::uint64_t largest_block_bytes(const RowSource& rows) {
   std::size_t most = 0;
   for (std::size_t block = 0; block < rows.blocks(); ++block) {
     most = std::max(most, rows.block_begin(block + 1) - rows.block_begin(block));
   }
-  return std::uint64_t{most} * rows.dim() * sizeof(float);
+  return bytes_of_rows(rows, most);
 }
 
 // Per element, three blocks that are read and one that is converted.
@@ -244,7 +249,7 @@ std::unique_ptr<BlockObjective> detail::make_over_blocks(RowSource& rows, std::u
 
 std::uint64_t least_block_memory(const RowSource& rows, std::size_t k) {
   const std::uint64_t kept = std::min<std::uint64_t>(rows.size(), (rows.sparse() ? 6 : 4) * std::uint64_t{k} + 1024);
-  return bytes_beside_rows(rows) + kept * rows.dim() * sizeof(float);
+  return bytes_beside_rows(rows) + bytes_of_rows(rows, kept);
 }
 
 }  // namespace winnow

@@ -12,7 +12,6 @@ namespace {
 // A row that is sought costs about as much as reading this many bytes in order.
 constexpr std::size_t kSeekBytes = std::size_t{64} << 10;
 constexpr std::size_t kHeldAtOnce = std::size_t{64} << 10;  // elements per call of a body
-constexpr double kSparseRowGuess = 1024;                    // bytes, before any row was seen
 
 // The places of vs in the order of their elements; empty if they are in order already.
 std::vector<std::size_t> order_of(Elements vs) {
@@ -31,7 +30,7 @@ BlockRows::BlockRows(RowSource& source, WindowObjective& window, std::uint64_t r
       resident_bytes_(resident_bytes),
       trace_(trace),
       held_(source.size(), source.dim(), source.sparse()),
-      row_bytes_(source.sparse() ? kSparseRowGuess : static_cast<double>(source.dim() * sizeof(float))) {}
+      row_bytes_(static_cast<double>(source.bytes_in_memory()) / static_cast<double>(source.size())) {}
 
 void BlockRows::for_rows(Elements vs, const Body& body) {
   const std::size_t missing = count_missing(vs);
@@ -133,7 +132,6 @@ void BlockRows::read(const std::deque<Piece>& pieces, const EachPiece& each) {
   ReadAhead ahead(source_, pieces);
   for (std::size_t p = 0; p < pieces.size(); ++p) {
     const RowBlock& rows = ahead.next();
-    see_sizes(rows);
     each(pieces[p], rows);
     if (trace_ != nullptr && pieces.size() > 1) trace_->progress("reading", p + 1, pieces.size());
     poll();
@@ -142,14 +140,6 @@ void BlockRows::read(const std::deque<Piece>& pieces, const EachPiece& each) {
   ++(pass ? reading_.passes : reading_.gathers);
   reading_.seconds += ahead.seconds();
   reading_.waited += ahead.waited();
-}
-
-void BlockRows::see_sizes(const RowBlock& rows) {
-  if (!rows.sparse || rows.size == 0) return;
-  const double bytes = static_cast<double>(rows.offsets[rows.size]) * (sizeof(float) + sizeof(std::uint32_t)) +
-                       static_cast<double>(rows.size * sizeof(std::uint64_t));
-  row_bytes_ = (row_bytes_ * static_cast<double>(rows_seen_) + bytes) / static_cast<double>(rows_seen_ + rows.size);
-  rows_seen_ += rows.size;
 }
 
 void BlockRows::for_held(Elements vs, const Body& body) {

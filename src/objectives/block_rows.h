@@ -49,15 +49,13 @@ class BlockRows {
   void for_missing(Elements vs, std::size_t missing, const Body& body, bool keep);
   template <class EachPiece>
   void read(const std::deque<Piece>& pieces, const EachPiece& each);
-  void see_sizes(const RowBlock& rows);
 
   RowSource& source_;
   WindowObjective& window_;
   std::uint64_t resident_bytes_;
   Trace* trace_;
   ResidentRows held_;
-  double row_bytes_;  // dense: exact. Sparse: the mean of the rows seen
-  std::uint64_t rows_seen_ = 0;
+  double row_bytes_;  // of an average row in memory
   BlockReading reading_;
 };
 

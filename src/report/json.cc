@@ -75,8 +75,19 @@ std::string objective_fields(const RunReport& r) {
          text_field("similarities", r.similarities) + recall + (r.scores ? scores_field(*r.scores) : "");
 }
 
+// What reading the rows in blocks has cost.
+std::string reading_field(const BlockReading& reading) {
+  const double rate = reading.seconds > 0 ? static_cast<double>(reading.bytes) / reading.seconds : 0;
+  return fmt::format(
+      "  \"reading\": {{\"passes\": {}, \"gathers\": {}, \"bytes\": {}, \"seconds\": {:.6f}, \"waited\": {:.6f}, "
+      "\"rate\": {:.0f}, \"resident_rows\": {}, \"resident_bytes\": {}}},\n",
+      reading.passes, reading.gathers, reading.bytes, reading.seconds, reading.waited, rate, reading.resident_rows,
+      reading.resident_bytes);
+}
+
 std::string machine_fields(const RunReport& r) {
-  const std::string memory = r.memory > 0 ? fmt::format("  \"memory\": {},\n", r.memory) : "";
+  const std::string memory =
+      (r.memory > 0 ? fmt::format("  \"memory\": {},\n", r.memory) : "") + (r.reading ? reading_field(*r.reading) : "");
   return memory + fmt::format("  \"seed\": {},\n  \"threads\": {},\n  \"backend\": {},\n  \"instruction_set\": {},\n",
                               r.seed, r.threads, quoted(r.backend), quoted(r.instruction_set));
 }

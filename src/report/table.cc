@@ -50,6 +50,15 @@ std::string detail::line_about_objective(const RunReport& r) {
   return fmt::format("objective auto took {}: {}\n", r.objective, r.objective_why);
 }
 
+std::string detail::line_about_reading(const RunReport& r) {
+  if (!r.reading) return {};
+  const BlockReading& reading = *r.reading;
+  const auto bytes = static_cast<double>(reading.bytes);
+  const double rate = reading.seconds > 0 ? bytes / reading.seconds : 0;
+  return fmt::format("rows read in blocks: {} passes, {:.3g} GB at {:.3g} GB/s, {} rows held\n", reading.passes,
+                     bytes / 1e9, rate / 1e9, grouped(reading.resident_rows));
+}
+
 std::string_view detail::name_of_value(const RunReport& r) {
   return r.scores && r.scores->diversity < 1 ? "F" : "f";
 }
@@ -92,6 +101,7 @@ std::string to_table(const SelectReport& r, std::string_view all_in) {
                  r.selected.selection.value, grouped(r.selected.selection.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s",
                  r.instruction_set.empty() ? "" : ", " + r.instruction_set);
+  text += line_about_reading(r);
   if (r.scores) text += scores_line(*r.scores);
   if (r.selected.spread) text += spread_line(name_of_value(r), *r.selected.spread);
   text += line_about_objective(r);
@@ -145,6 +155,7 @@ std::string to_table(const SparsifyReport& r) {
   }
   fmt::format_to(out, "{} evaluations   {:.3f} s   {:.0f} MB\n", grouped(r.sparsified.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6);
+  text += line_about_reading(r);
   text += line_about_objective(r);
   if (r.sparsified.prepruned > 0)
     fmt::format_to(out, "{} dropped before the first round\n", grouped(r.sparsified.prepruned));
@@ -169,7 +180,7 @@ std::string to_table(const CertifyReport& report) {
     text += fmt::format("objective {}; from {}: {}\n", report.objective, report.picks, fmt::join(report.taken, ", "));
   }
   text += counts_line("picked", report);
-  return text + line_about_objective(report) + in_words(report.certificate) + "\n";
+  return text + line_about_reading(report) + line_about_objective(report) + in_words(report.certificate) + "\n";
 }
 
 std::string in_words(const Certificate& certificate) {
