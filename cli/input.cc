@@ -41,6 +41,11 @@ void add_input_options(Command& command, InputArguments& arguments) {
           "Negative values: error, clip (to 0), split (positive and negative parts as separate features), keep, "
           "or auto: keep, unless the objective needs values >= 0, then error")
       .capture_default_str();
+  command
+      .add_option("--scale", arguments.scale,
+                  "Multiply every value of the input by this, such as 0.00392156862745098 for bytes from 0 to 255")
+      .check(positive())
+      .capture_default_str();
   command.add_option("--ids", arguments.ids, "File with one name per row, shown in every output");
   add_seed_option(command, arguments.run.seed);
   add_threads_option(command, arguments.run.threads);
@@ -94,6 +99,10 @@ void check_input_arguments(const InputArguments& arguments) {
   check_score_arguments(arguments.scores);
 }
 
+ReadOptions read_options(const InputArguments& arguments, Negatives negatives) {
+  return {parse_format(arguments.format), negatives, arguments.tensor, arguments.scale};
+}
+
 RunOptions run_of(const InputArguments& arguments) {
   RunOptions run = arguments.run;
   if (run.threads == 0) run.threads = hardware_threads();
@@ -106,7 +115,7 @@ Loaded load(const InputArguments& arguments) {
   loaded.options = objective_options(arguments.objective);
   loaded.options.run = run_of(arguments);
   const Negatives negatives = negatives_of(arguments);
-  loaded.table = read_table(arguments.path, {parse_format(arguments.format), negatives, arguments.tensor});
+  loaded.table = read_table(arguments.path, read_options(arguments, negatives));
   loaded.ids = read_ids(arguments.ids, loaded.n());
   loaded.scores = read_scores_of_rows(arguments.scores, loaded.n());
   read_other_files(arguments.objective, loaded.table, negatives, loaded.others, loaded.options);
@@ -141,7 +150,7 @@ void describe_scores(const Loaded& loaded, const SelectOptions& options, const S
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
   RunReport report = describe_objective(loaded.chosen.name, loaded.options, parameter_files(arguments.objective));
   report.objective_why = loaded.chosen.why;
-  describe_rows(arguments.path, {parse_format(arguments.format), loaded.negatives}, loaded.table, report);
+  describe_rows(arguments.path, read_options(arguments, loaded.negatives), loaded.table, report);
   report.ids_file = arguments.ids;
   if (!arguments.scores.file.empty()) {
     report.scores = {arguments.scores.file, diversity_of(arguments.scores), loaded.units, {}};

@@ -21,6 +21,7 @@ struct InputArguments {
   std::string format = "auto";
   std::string tensor;
   std::string negatives = "auto";
+  double scale = 1;
   std::string ids;
   ObjectiveArguments objective;
   ScoreArguments scores;
@@ -40,6 +41,9 @@ Negatives negatives_for(const ObjectiveChoice& chosen, const ObjectiveOptions& o
 
 // How values below 0 are handled: as asked for, or for auto, as the objective needs.
 Negatives negatives_of(const InputArguments& arguments);
+
+// How the rows are read.
+ReadOptions read_options(const InputArguments& arguments, Negatives negatives);
 
 // How to run, with the actual number of threads.
 RunOptions run_of(const InputArguments& arguments);

@@ -110,6 +110,15 @@ void take_tensor(const Json& json, Taker& taker, InputArguments& input) {
   if (taker.take("--tensor", text_of(json["tensor"]), input.tensor)) input.tensor = text_of(json["tensor"]);
 }
 
+void take_scale(const Json& json, Taker& taker, InputArguments& input) {
+  if (json.contains("scale")) {
+    const Json& said = json["scale"];
+    if (taker.take("--scale", text_of(said), fmt::format("{}", input.scale))) input.scale = said.get<double>();
+  } else if (json.contains("settings") && taker.given("--scale") && input.scale != 1) {
+    taker.refuse("--scale", fmt::format("{}", input.scale), "no --scale");
+  }
+}
+
 void take_scores(const Json& json, Taker& taker, ScoreArguments& scores) {
   const std::string now = scores.diversity ? fmt::format("{}", *scores.diversity) : "";
   if (!json.contains("scores")) {
@@ -180,6 +189,7 @@ TakenOver take_over(const PicksFile& picks, const Command& command, InputArgumen
     take_objective(json, picks.path, taker, input.objective);
     take_negatives(json, taker, input);
     take_tensor(json, taker, input);
+    take_scale(json, taker, input);
     take_scores(json, taker, input.scores);
     take_limits(json, taker, constraint);
     TakenOver taken;

@@ -184,7 +184,7 @@ bool is_open(const StreamArguments& arguments) {
 // If the first rows determine the objective, settles it.
 std::unique_ptr<RowStream> open(StreamArguments& arguments) {
   RowStreamOptions read;
-  read.read = {parse_format(arguments.input.format), negatives_of(arguments.input), arguments.input.tensor};
+  read.read = read_options(arguments.input, negatives_of(arguments.input));
   read.columns = arguments.columns;
   if (arguments.sampled || is_open(arguments)) {
     read.least_rows = arguments.reservoir.size;
@@ -211,7 +211,7 @@ void run(StreamArguments arguments) {
   options.run = arguments.stream.run;
   RunReport described = describe_objective(input.objective.objective, options, parameter_files(input.objective));
   described.objective_why = arguments.why;
-  describe_rows(input.path, {parse_format(input.format), negatives_of(input)},
+  describe_rows(input.path, read_options(input, negatives_of(input)),
                 {.rows = rows->window(),
                  .columns = rows->columns(),
                  .used = {},

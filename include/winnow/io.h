@@ -27,6 +27,7 @@ struct ReadOptions {
   Format format = Format::kAuto;  // by the file name's ending; otherwise, and for stdin, by the first bytes
   Negatives negatives = Negatives::kReject;
   std::string tensor = {};  // safetensors: the tensor that holds the rows; empty: the only one of two dimensions
+  double scale = 1;  // every value is multiplied by it in double precision, such as 1/255.0 for bytes; finite and > 0
 };
 
 // Rows together with the memory that holds them. Values are finite. Unless the option is kKeep, they are also >= 0.

@@ -33,6 +33,7 @@ struct RunReport {
   std::string format;     // as requested: "auto" or a name
   std::string tensor;     // safetensors: the tensor that holds the rows
   std::string negatives;  // how values below 0 were treated
+  double scale = 1;       // every value of the input was multiplied by it
   std::size_t n = 0;
   std::size_t d = 0;
   std::string objective;

@@ -132,7 +132,9 @@ std::size_t CsvParser::read_plain_cells(Buffer<float>& values) {
   for (; column + 1 < columns_; ++column) {
     float value = 0;
     const char* const after = parse_number(at, end_, value);
-    if (after == nullptr || after == end_ || *after != delimiter_ || !is_plain(value)) break;
+    if (after == nullptr || after == end_ || *after != delimiter_) break;
+    value = rule_.scaled(value);
+    if (!is_plain(value)) break;
     values.push_back(value);
     at = after + 1;
   }
@@ -153,6 +155,7 @@ float CsvParser::read_number(std::size_t column) {
     at_ = begin;
     value = read_unusual(column);
   }
+  value = rule_.scaled(value);
   if (!is_plain(value)) check(begin, value, column);
   return value;
 }

@@ -10,7 +10,7 @@ namespace {
 class CsvStream final : public RowStream {
  public:
   CsvStream(Flow flow, char delimiter, const RowStreamOptions& options)
-      : parser_(flow.name(), delimiter, feature_rule(options.read.negatives)),
+      : parser_(flow.name(), delimiter, feature_rule(options.read)),
         lines_(std::move(flow), options.window_bytes,
                [this](std::string_view text) { return parser_.whole_lines(text); }),
         window_(first_columns(), options) {}

@@ -13,7 +13,7 @@ class ElementStream final : public RowStream {
   ElementStream(Flow flow, StreamedMatrix matrix, const RowStreamOptions& options)
       : flow_(std::move(flow)),
         matrix_(std::move(matrix)),
-        rule_(feature_rule(options.read.negatives)),
+        rule_(feature_rule(options.read)),
         row_bytes_(matrix_.columns * matrix_.type.size()),
         window_((require_rows(1), matrix_.columns), options) {}
 

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstring>
-#include <limits>
 
 namespace winnow::detail {
 namespace {
@@ -54,14 +52,6 @@ float from_bfloat(std::uint16_t bits) {
   return std::bit_cast<float>(std::uint32_t{bits} << 16);
 }
 
-// A value too large for float32 becomes infinite, as in IEEE 754 (C++ does not define it).
-float from_double(double value) {
-  constexpr double kBeyond = 0x1.ffffffp127;  // halfway between the largest float and the next one, if there were one
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  if (std::abs(value) >= kBeyond) return value < 0 ? -kInfinity : kInfinity;
-  return static_cast<float>(value);
-}
-
 // Two simple loops, so that the compiler vectorizes both.
 template <class T, class Convert>
 void convert_each(ElementType type, std::span<const std::byte> raw, float* __restrict to, Convert convert) {
@@ -83,7 +73,7 @@ void convert(ElementType type, std::span<const std::byte> raw, float* to) {
     case Dtype::kF4:
       return convert_each<float>(type, raw, to, cast);
     case Dtype::kF8:
-      return convert_each<double>(type, raw, to, from_double);
+      return convert_each<double>(type, raw, to, nearest_float);
     case Dtype::kU1:
       return convert_each<std::uint8_t>(type, raw, to, cast);
     case Dtype::kI4:
@@ -94,6 +84,10 @@ void convert(ElementType type, std::span<const std::byte> raw, float* to) {
     case Dtype::kOther:
       return convert_each<std::uint8_t>(type, raw, to, [](std::uint8_t value) { return value != 0 ? 1.0f : 0.0f; });
   }
+}
+
+void scale_each(std::span<float> values, double scale) {
+  for (float& value : values) value = nearest_float(value * scale);
 }
 
 float float_at(ElementType type, std::span<const std::byte> raw, std::size_t i) {
@@ -153,6 +147,7 @@ bool to_floats(ElementType type, std::span<const std::byte> raw, const Rule& rul
   for (std::size_t first = 0; first < count; first += kPiece) {
     const std::size_t size = std::min(kPiece, count - first);
     convert(type, raw.subspan(first * type.size(), size * type.size()), to + first);
+    if (rule.scale != 1) scale_each({to + first, size}, rule.scale);
     const auto [refused, below] = inspect({to + first, size}, rule.negatives);
     if (refused < size) {
       const std::size_t i = first + refused;

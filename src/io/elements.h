@@ -31,8 +31,8 @@ std::string shape_text(std::span<const std::uint64_t> shape);
 // Names the place of element i for an error message.
 using Where = std::function<std::string(std::size_t i)>;
 
-// Converts raw elements of a type that we read to floats, checked by the rule. Every float16 and bfloat16 is a float32,
-// so only the other types are rounded. Returns whether any value is below 0.
+// Converts raw elements of a type that we read to floats, scaled and checked by the rule. Every float16 and bfloat16 is
+// a float32, so only the other types are rounded. Returns whether any value is below 0.
 bool to_floats(ElementType type, std::span<const std::byte> raw, const Rule& rule, const Where& where, float* to);
 
 // Reads the next `count` elements piecewise and calls take(first, raw bytes of the piece).

@@ -25,7 +25,7 @@ Scatter<SparseValues> scatter_to(const Buffer<std::uint32_t>& rows, MatrixShape 
   return {shape.rows, shape.columns, [&](const auto& count) { std::for_each(rows.begin(), rows.end(), count); }};
 }
 
-SparseValues read_csr(const ZipArchive& archive, const Source& source, MatrixShape shape) {
+SparseValues read_csr(const ZipArchive& archive, const Source& source, MatrixShape shape, double scale) {
   SparseValues sparse;
   sparse.dim = shape.columns;
   sparse.columns = read_indices(archive, "indices", shape.columns);
@@ -35,13 +35,13 @@ SparseValues read_csr(const ZipArchive& archive, const Source& source, MatrixSha
     const auto next = std::upper_bound(sparse.offsets.begin(), sparse.offsets.end(), i);
     return place(source.name, static_cast<std::size_t>(next - sparse.offsets.begin()) - 1, sparse.columns[i]);
   };
-  read_values(archive, sparse.columns.size(), where, [&](std::size_t first, std::span<const float> values) {
+  read_values(archive, sparse.columns.size(), scale, where, [&](std::size_t first, std::span<const float> values) {
     std::copy(values.begin(), values.end(), sparse.values.data() + first);
   });
   return sparse;
 }
 
-SparseValues read_csc(const ZipArchive& archive, const Source& source, MatrixShape shape) {
+SparseValues read_csc(const ZipArchive& archive, const Source& source, MatrixShape shape, double scale) {
   const Buffer<std::uint32_t> rows = read_indices(archive, "indices", shape.rows);
   const Buffer<std::uint64_t> starts = read_offsets(archive, shape.columns, rows.size());
   check_rows_justified(source, shape.rows, rows.size());
@@ -51,7 +51,7 @@ SparseValues read_csc(const ZipArchive& archive, const Source& source, MatrixSha
     return place(source.name, rows[i], static_cast<std::size_t>(next - starts.begin()) - 1);
   };
   std::uint32_t column = 0;
-  read_values(archive, rows.size(), where, [&](std::size_t first, std::span<const float> values) {
+  read_values(archive, rows.size(), scale, where, [&](std::size_t first, std::span<const float> values) {
     for (std::size_t i = first; i < first + values.size(); ++i) {
       while (starts[column + std::size_t{1}] <= i) ++column;
       scatter.put(rows[i], column, values[i - first]);
@@ -60,7 +60,7 @@ SparseValues read_csc(const ZipArchive& archive, const Source& source, MatrixSha
   return std::move(scatter).finish();
 }
 
-SparseValues read_coo(const ZipArchive& archive, const Source& source, MatrixShape shape) {
+SparseValues read_coo(const ZipArchive& archive, const Source& source, MatrixShape shape, double scale) {
   const Coordinates coordinates = read_coordinates(archive, shape);
   const auto& rows = coordinates.rows;
   const auto& columns = coordinates.columns;
@@ -71,21 +71,21 @@ SparseValues read_coo(const ZipArchive& archive, const Source& source, MatrixSha
   check_rows_justified(source, shape.rows, rows.size());
   auto scatter = scatter_to(rows, shape);
   const auto where = [&](std::size_t i) { return place(source.name, rows[i], columns[i]); };
-  read_values(archive, rows.size(), where, [&](std::size_t first, std::span<const float> values) {
+  read_values(archive, rows.size(), scale, where, [&](std::size_t first, std::span<const float> values) {
     for (std::size_t i = first; i < first + values.size(); ++i) scatter.put(rows[i], columns[i], values[i - first]);
   });
   return std::move(scatter).finish();
 }
 
-SparseValues read_matrix(const ZipArchive& archive, const Source& source) {
+SparseValues read_matrix(const ZipArchive& archive, const Source& source, double scale) {
   if (!archive.has("format.npy")) {
     throw InputError(fmt::format("{} is not a sparse matrix: expected what scipy.sparse.save_npz writes", source.name));
   }
   const std::string kind = read_kind(archive);
   const MatrixShape shape = read_shape(archive, source);
-  if (kind == "csr") return read_csr(archive, source, shape);
-  if (kind == "csc") return read_csc(archive, source, shape);
-  if (kind == "coo") return read_coo(archive, source, shape);
+  if (kind == "csr") return read_csr(archive, source, shape, scale);
+  if (kind == "csc") return read_csc(archive, source, shape, scale);
+  if (kind == "coo") return read_coo(archive, source, shape, scale);
   throw InputError(
       fmt::format("{} holds a sparse matrix of kind {}; expected csr, csc or coo (convert it with .tocsr())",
                   source.name, quoted(kind)));
@@ -93,12 +93,12 @@ SparseValues read_matrix(const ZipArchive& archive, const Source& source) {
 
 }  // namespace
 
-Table read_npz(const Source& source, Negatives negatives) {
+Table read_npz(const Source& source, const ReadOptions& options) {
   const ZipArchive archive(source);
-  SparseValues sparse = read_matrix(archive, source);
+  SparseValues sparse = read_matrix(archive, source, options.scale);
   sort_rows(sparse, source.name);
-  check_signs(sparse, source.name, feature_rule(negatives));
-  return to_table(std::move(sparse), source.name, negatives);
+  check_signs(sparse, source.name, feature_rule(options));
+  return to_table(std::move(sparse), source.name, options.negatives);
 }
 
 }  // namespace winnow::detail

@@ -127,13 +127,13 @@ Buffer<std::uint64_t> read_offsets(const ZipArchive& archive, std::size_t lines,
   return offsets;
 }
 
-void read_values(const ZipArchive& archive, std::uint64_t entries, const std::function<std::string(std::size_t)>& where,
-                 const TakeFloats& take) {
+void read_values(const ZipArchive& archive, std::uint64_t entries, double scale,
+                 const std::function<std::string(std::size_t)>& where, const TakeFloats& take) {
   Array array = open_vector(archive, "data");
   if (array.count != entries) {
     throw InputError(fmt::format("{} has {} entries; expected {}", array.stream->name(), array.count, entries));
   }
-  read_floats(*array.stream, array.header.type, entries, {Negatives::kClip, {}}, where, take);
+  read_floats(*array.stream, array.header.type, entries, {Negatives::kClip, {}, scale}, where, take);
   array.stream->finish();
 }
 

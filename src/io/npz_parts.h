@@ -35,8 +35,8 @@ Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape);
 // From "indptr": where each of `lines` rows (csr) or columns (csc) begins, then the end, which is `entries`.
 Buffer<std::uint64_t> read_offsets(const ZipArchive& archive, std::size_t lines, std::uint64_t entries);
 
-// From "data": `entries` values, all finite. Signs are checked only after duplicates are summed.
-void read_values(const ZipArchive& archive, std::uint64_t entries, const std::function<std::string(std::size_t)>& where,
-                 const TakeFloats& take);
+// From "data": `entries` values, scaled and all finite. Signs are checked only after duplicates are summed.
+void read_values(const ZipArchive& archive, std::uint64_t entries, double scale,
+                 const std::function<std::string(std::size_t)>& where, const TakeFloats& take);
 
 }  // namespace winnow::detail

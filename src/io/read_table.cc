@@ -61,18 +61,19 @@ bool looks_like_safetensors(std::string_view text) {
 }
 
 Table read(const Source& source, const ReadOptions& options) {
-  const Rule rule = feature_rule(options.negatives);
+  check_scale(options.scale);
+  const Rule rule = feature_rule(options);
   const Format format = format_of(options.format, source.name, source.text());
   check_tensor_use(options, format, source.name);
   switch (format) {
     case Format::kNpy:
       return to_table(read_npy(source, rule), options.negatives);
     case Format::kNpz:
-      return read_npz(source, options.negatives);
+      return read_npz(source, options);
     case Format::kSafetensors:
       return read_safetensors(source, options);
     case Format::kSvmlight:
-      return read_svmlight(source, options.negatives);
+      return read_svmlight(source, options);
     case Format::kTsv:
       return to_table(read_csv(source, '\t', rule), options.negatives);
     case Format::kCsv:

@@ -7,9 +7,9 @@
 
 namespace winnow::detail {
 
-Table read_npz(const Source& source, Negatives negatives);
+Table read_npz(const Source& source, const ReadOptions& options);
 Table read_safetensors(const Source& source, const ReadOptions& options);
-Table read_svmlight(const Source& source, Negatives negatives);
+Table read_svmlight(const Source& source, const ReadOptions& options);
 
 // The dense readers return values before clip and split, because weights are read through them too.
 DenseValues read_npy(const Source& source, const Rule& rule);

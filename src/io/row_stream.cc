@@ -16,6 +16,7 @@ namespace {
 
 std::unique_ptr<RowStream> open(Flow flow, RowStreamOptions options) {
   constexpr std::size_t kEnoughToTell = std::size_t{1} << 16;
+  check_scale(options.read.scale);
   options.window_rows = std::max<std::size_t>(options.window_rows, 1);
   flow.fill(kEnoughToTell);
   const Format format = format_of(options.read.format, flow.name(), flow.text());

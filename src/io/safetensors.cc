@@ -80,7 +80,7 @@ Table read_safetensors(const Source& source, const ReadOptions& options) {
   check_shape(label, tensor.shape[0], tensor.shape[1]);
   const auto raw = data.subspan(tensor.begin, tensor.end - tensor.begin);
   DenseValues values = read_stored_matrix(source, {label, tensor.type, tensor.shape[0], tensor.shape[1], false, raw},
-                                          feature_rule(options.negatives));
+                                          feature_rule(options));
   Table table = to_table(std::move(values), options.negatives);
   table.tensor = tensor.name;
   return table;

@@ -104,7 +104,8 @@ void check_signs(const SparseValues& sparse, std::string_view name, const Rule& 
   if (refused == values.size()) return;
   const auto next = std::upper_bound(sparse.offsets.begin(), sparse.offsets.end(), refused);
   const auto row = static_cast<std::size_t>(next - sparse.offsets.begin()) - 1;
-  refuse(place(name, row, sparse.columns[refused]), fmt::format("{}", values[refused]), values[refused], rule);
+  refuse(place(name, row, sparse.columns[refused]), fmt::format("{}", values[refused]), values[refused],
+         {rule.negatives, rule.advice});  // the value shown is already scaled
 }
 
 void treat_negatives(SparseValues& sparse, std::string_view name, Negatives negatives) {

@@ -10,9 +10,9 @@ namespace winnow::detail {
 namespace {
 
 // Writers pad their headers so that the numbers are aligned (numpy to 64 bytes, safetensors to 8), but need not.
-bool usable_in_place(const Source& source, const StoredMatrix& matrix) {
-  return source.owner && matrix.type.dtype == Dtype::kF4 && !matrix.type.big_endian && !matrix.by_column &&
-         reinterpret_cast<std::uintptr_t>(matrix.raw.data()) % alignof(float) == 0;
+bool usable_in_place(const Source& source, const StoredMatrix& matrix, const Rule& rule) {
+  return source.owner && rule.scale == 1 && matrix.type.dtype == Dtype::kF4 && !matrix.type.big_endian &&
+         !matrix.by_column && reinterpret_cast<std::uintptr_t>(matrix.raw.data()) % alignof(float) == 0;
 }
 
 void use_in_place(const Source& source, const StoredMatrix& matrix, const Rule& rule, DenseValues& result) {
@@ -57,7 +57,7 @@ DenseValues read_stored_matrix(const Source& source, const StoredMatrix& matrix,
   DenseValues result;
   result.rows = matrix.rows;
   result.columns = matrix.columns;
-  if (usable_in_place(source, matrix)) {
+  if (usable_in_place(source, matrix, rule)) {
     use_in_place(source, matrix, rule, result);
     return result;
   }

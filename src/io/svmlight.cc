@@ -79,6 +79,7 @@ void SvmlightParser::read_pair(std::string_view pair, SparseValues& to) {
   }
   float value = 0;
   if (parse_number(colon + 1, last, value) != last) fail(fmt::format("expected index:value, found {}", quoted(pair)));
+  value = rule_.scaled(value);
   if (!is_plain(value) && inspect({&value, 1}, rule_.negatives).refused == 0) {
     const auto where = fmt::format("{}, line {}: row {} (counted from 0), index {}", name_, line_, rows_, index);
     refuse(where, std::string_view(colon + 1, last), value, rule_);
@@ -111,9 +112,9 @@ void SvmlightParser::finish_row(std::size_t begin, SparseValues& to) {
   if (twice != sorted.end()) fail(fmt::format("index {} occurs twice", *twice));
 }
 
-Table read_svmlight(const Source& source, Negatives negatives) {
+Table read_svmlight(const Source& source, const ReadOptions& options) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  SvmlightParser parser(source.name, feature_rule(negatives), 0);
+  SvmlightParser parser(source.name, feature_rule(options), 0);
   SparseValues sparse;
   sparse.offsets.push_back(0);
   parser.give(without_bom(source.text()));
@@ -125,7 +126,7 @@ Table read_svmlight(const Source& source, Negatives negatives) {
   sparse.dim = sparse.columns.empty() ? 0 : parser.largest() + 1 - base;
   check_shape(source.name, sparse.size(), sparse.dim);
   sort_rows(sparse, source.name);
-  return to_table(std::move(sparse), source.name, negatives);
+  return to_table(std::move(sparse), source.name, options.negatives);
 }
 
 }  // namespace winnow::detail

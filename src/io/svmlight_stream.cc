@@ -16,7 +16,7 @@ namespace {
 class SvmlightStream final : public RowStream {
  public:
   SvmlightStream(Flow flow, const RowStreamOptions& options)
-      : parser_(flow.name(), feature_rule(options.read.negatives), options.columns),
+      : parser_(flow.name(), feature_rule(options.read), options.columns),
         lines_(std::move(flow), options.window_bytes, [](std::string_view text) { return text.rfind('\n') + 1; }),
         options_(options),
         most_entries_(std::max(options.window_bytes / kEntryBytes, options.columns)) {

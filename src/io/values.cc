@@ -72,11 +72,12 @@ Buffer<float> copied(const float* values, std::size_t count) {
 
 }  // namespace
 
-Rule feature_rule(Negatives negatives) {
+Rule feature_rule(const ReadOptions& options) {
   return {
-      negatives,
+      options.negatives,
       "feature-based selection needs values >= 0 (--negatives clip sets them to 0, --negatives split keeps both signs "
-      "as separate features, --objective facility compares rows of both signs)"};
+      "as separate features, --objective facility compares rows of both signs)",
+      options.scale};
 }
 
 Rule weight_rule() {
@@ -101,7 +102,8 @@ Inspection inspect(std::span<const float> values, Negatives negatives) {
 void refuse(std::string_view where, std::string_view shown, float value, const Rule& rule) {
   const bool in_range = std::abs(value) < kMostValue;
   const std::string_view advice = in_range ? rule.advice : "values must be finite and below 2^60 (about 1.15e18)";
-  throw InputError(fmt::format("{} holds {}; {}", where, shown, advice));
+  const std::string times = rule.scale == 1 ? "" : fmt::format(", times {} (--scale)", rule.scale);
+  throw InputError(fmt::format("{} holds {}{}; {}", where, shown, times, advice));
 }
 
 std::string place(std::string_view name, std::size_t row, std::size_t column) {
@@ -110,6 +112,11 @@ std::string place(std::string_view name, std::size_t row, std::size_t column) {
 
 std::string place(std::string_view name, std::size_t line, std::size_t row, std::size_t column) {
   return fmt::format("{}, line {}: row {}, column {} (counted from 0)", name, line, row, column);
+}
+
+void check_scale(double scale) {
+  if (std::isfinite(scale) && scale > 0) return;
+  throw InputError(fmt::format("--scale is {}; expected a finite number > 0", scale));
 }
 
 void check_shape(std::string_view name, std::size_t rows, std::size_t columns) {

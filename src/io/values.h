@@ -1,7 +1,9 @@
 // Which values are accepted: always finite, and below 0 if the caller chose so. Dense rows before they become a table.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,12 +14,23 @@
 
 namespace winnow::detail {
 
-// What is refused, and the advice given for a value below 0.
+// The nearest float. A value too large for float32 becomes infinite, as in IEEE 754 (C++ does not define it).
+inline float nearest_float(double value) {
+  constexpr double kBeyond = 0x1.ffffffp127;  // halfway between the largest float and the next one, if there were one
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  if (std::abs(value) >= kBeyond) return value < 0 ? -kInfinity : kInfinity;
+  return static_cast<float>(value);
+}
+
+// What is refused, and the advice given for a value below 0. Values are scaled before they are judged.
 struct Rule {
   Negatives negatives = Negatives::kReject;
   std::string_view advice;
+  double scale = 1;
+
+  float scaled(float value) const { return scale == 1 ? value : nearest_float(value * scale); }
 };
-Rule feature_rule(Negatives negatives);
+Rule feature_rule(const ReadOptions& options);
 Rule weight_rule();
 
 struct Inspection {
@@ -34,6 +47,9 @@ Inspection inspect(std::span<const float> values, Negatives negatives);
 // "NAME: row 17, column 3 (counted from 0)", and the same for text, which has lines.
 std::string place(std::string_view name, std::size_t row, std::size_t column);
 std::string place(std::string_view name, std::size_t line, std::size_t row, std::size_t column);
+
+// InputError unless the scale is finite and > 0.
+void check_scale(double scale);
 
 // Throws unless there is at least one row and one column and their numbers fit in 32 bits.
 void check_shape(std::string_view name, std::size_t rows, std::size_t columns);

@@ -38,6 +38,7 @@ void describe_rows(const std::string& path, const ReadOptions& read, const Table
   report.format = to_string(read.format);
   report.tensor = table.tensor;
   report.negatives = to_string(read.negatives);
+  report.scale = read.scale;
   report.n = size(table.rows);
   report.d = table.columns;
 }

@@ -38,6 +38,10 @@ std::string detail::settings_object(const std::vector<Setting>& settings) {
   return text + "}";
 }
 
+std::string detail::scale_field(const RunReport& report) {
+  return report.scale == 1 ? "" : fmt::format("  \"scale\": {},\n", report.scale);
+}
+
 std::string detail::settings_field(const char* name, const std::vector<Setting>& settings) {
   return settings.empty() ? "" : fmt::format("  \"{}\": {},\n", name, settings_object(settings));
 }
@@ -51,8 +55,8 @@ std::string text_field(const char* name, const std::string& text) {
 
 std::string input_fields(const RunReport& r) {
   return fmt::format("  \"input\": {},\n", quoted(r.input)) + text_field("format", r.format) +
-         text_field("tensor", r.tensor) + text_field("negatives", r.negatives) + text_field("ids_file", r.ids_file) +
-         fmt::format("  \"n\": {},\n  \"d\": {},\n", r.n, r.d);
+         text_field("tensor", r.tensor) + text_field("negatives", r.negatives) + scale_field(r) +
+         text_field("ids_file", r.ids_file) + fmt::format("  \"n\": {},\n  \"d\": {},\n", r.n, r.d);
 }
 
 std::string scores_field(const ScoresReport& s) {

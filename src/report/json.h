@@ -26,6 +26,9 @@ std::string settings_object(const std::vector<Setting>& settings);
 // A line "name": {…}, if there are settings.
 std::string settings_field(const char* name, const std::vector<Setting>& settings);
 
+// The line "scale": …, if the input was scaled.
+std::string scale_field(const RunReport& report);
+
 // One object per line.
 std::string json_list(std::span<const std::string> objects);
 

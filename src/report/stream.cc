@@ -30,7 +30,7 @@ std::string to_json(const StreamReport& r) {
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "  \"input\": {},\n  \"format\": {},\n", quoted(r.input), quoted(r.format));
   if (!r.tensor.empty()) fmt::format_to(out, "  \"tensor\": {},\n", quoted(r.tensor));
-  fmt::format_to(out, "  \"negatives\": {},\n", quoted(r.negatives));
+  fmt::format_to(out, "  \"negatives\": {},\n{}", quoted(r.negatives), scale_field(r));
   fmt::format_to(out, "  \"rows\": {},\n  \"d\": {},\n  \"k\": {},\n", s.rows, r.d, r.options.k);
   fmt::format_to(out, "  \"objective\": {},\n", quoted(r.objective));
   if (!r.objective_why.empty()) fmt::format_to(out, "  \"objective_why\": {},\n", quoted(r.objective_why));

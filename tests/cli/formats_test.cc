@@ -85,6 +85,34 @@ TEST_F(Formats, CertifyTakesTheTensorFromThePicks) {
   }
 }
 
+// g(x) = log(1 + x) depends on the scale.
+TEST_F(Formats, BytesWithAScale) {
+  std::vector<std::uint8_t> bytes;
+  std::vector<float> floats;
+  for (std::uint32_t i = 0; i < 240; ++i) {
+    bytes.push_back(static_cast<std::uint8_t>(i * i % 251));
+    floats.push_back(static_cast<float>(bytes.back() * 0.0625));
+  }
+  folder.write("u1.npy", npy("|u1", "(60, 4)", bytes.data(), 240));
+  folder.write("scaled.npy", npy("<f4", "(60, 4)", floats.data(), 960));
+  for (const std::string command : {"select", "sparsify", "stream"}) {
+    const std::string options = " -k 5 --concave log1p";
+    const Json scaled = json_of(command + " u1.npy --scale 0.0625" + options);
+    const Json expected_of = json_of(command + " scaled.npy" + options);
+    EXPECT_EQ(scaled["scale"], 0.0625) << command;
+    EXPECT_FALSE(expected_of.contains("scale"));
+    EXPECT_EQ(scaled.value("picks", Json()), expected_of.value("picks", Json())) << command;
+    EXPECT_EQ(scaled.value("kept", Json()), expected_of.value("kept", Json())) << command;
+  }
+  EXPECT_EQ(json_of("compare u1.npy --scale 0.0625 -k 5 --methods lazy")["scale"], 0.0625);
+  ASSERT_EQ(folder.winnow("select u1.npy --scale 0.0625 -k 5 --json p.json").exit_code, 0);
+  EXPECT_EQ(json_of("certify u1.npy --picks p.json")["scale"], 0.0625);
+  EXPECT_THAT(json_of("certify u1.npy --picks p.json")["taken_from_picks"], Contains("scale"));
+  expect_complaint("certify u1.npy --picks p.json --scale 2", "--scale is '2', but the picks of p.json were made with");
+  expect_complaint("select u1.npy -k 5 --scale 0", "--scale: 0 was given; expected a number > 0");
+  expect_complaint("select u1.npy -k 5 --scale inf", "--scale: inf was given; expected a number > 0");
+}
+
 TEST_F(Formats, FilesOfAnObjectiveHoldOneMatrix) {
   const Json json = json_of("select f4.npy -k 3 --objective facility --query query.safetensors");
   EXPECT_EQ(json["settings"]["query"], "query.safetensors");

@@ -40,6 +40,7 @@ std::string command_of(const Json& json) {
   add("--method", "method");
   add("--format", "format");
   add("--negatives", "negatives");
+  add("--scale", "scale");
   add("--seed", "seed");
   add("--backend", "backend");
   add("--certify", "certify");
@@ -95,6 +96,7 @@ class Rerun : public CommandTest {
 TEST_F(Rerun, FromItsJsonAlone) {
   for (const std::string options :
        {"-k 5,20 --negatives clip --concave log1p --feature-weights weights.txt",
+        "-k 7 --negatives clip --concave log1p --scale 0.1",
         "-k 3% --method sparsify --r 3 --floor 40 --seed 9 --negatives split --objective cover --backend scalar",
         "-k 10 --method sparsify --preset paper --preprune --probes importance --negatives clip",
         "-k 10 --method sparsify --pruner quickprune --delta 0.2 --negatives clip --repair 1",
