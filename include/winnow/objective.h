@@ -119,6 +119,13 @@ class ModularBound {
   virtual void move_towards(Elements set, double share) = 0;  // the point <- (1 - share) * point + share * set
 };
 
+// One number for each of many elements: f(v|S) of a state, or the weights of a bound.
+struct Asked {
+  const GainState* state = nullptr;
+  const ModularBound* bound = nullptr;  // if there is no state
+  std::span<double> out;
+};
+
 // The chosen element that represents an item. The score is a similarity (larger is better) or a divergence (smaller is
 // better).
 struct Representative {
@@ -158,6 +165,10 @@ class Objective {
   // out[i] = the first of vs whose gains equal those of vs[i] at every state, to the bit. vs[i] is always a correct
   // answer, and the default. Optimizers then compute the gain of one element among equals. Sizes: out as vs.
   virtual void first_equal(Elements vs, std::span<Element> out) const;
+
+  // Fills each `out`, as long as vs, if going through the elements once for all costs less than once for each.
+  // Otherwise returns false and computes nothing, as the default does. States and bounds are those of this objective.
+  virtual bool answer_together(Elements /*vs*/, std::span<const Asked> /*asked*/) const { return false; }
 
   // A modular bound that is close to f near `set`; null if none is known. Must not outlive the objective.
   virtual std::unique_ptr<ModularBound> bound_around(Elements /*set*/) const { return nullptr; }

@@ -41,6 +41,18 @@ class Batches {
     });
   }
 
+  // Several of these for the same elements.
+  void answer(const Objective& objective, Elements vs, std::span<const Asked> asked) const {
+    if (objective.answer_together(vs, asked)) return;
+    for (const Asked& a : asked) {
+      if (a.state != nullptr) {
+        gains(*a.state, vs, a.out);
+      } else {
+        weights(*a.bound, vs, a.out);
+      }
+    }
+  }
+
   // Calls body(begin, end) on ranges that cover [0, size) once, each large enough for one thread, or on all of it if f
   // wants batches undivided.
   template <class Body>

@@ -36,16 +36,27 @@ std::uint64_t bytes_beside_rows(const RowSource& rows) {
   return kOwnBytes + std::uint64_t{rows.size()} * kBytesPerElement + 4 * largest_block_bytes(rows);
 }
 
-// One value for each of vs from the window: `compute` fills the values of some elements of the window.
+// The elements that the window looks at, and their places in a batch.
+struct Seen {
+  std::span<const std::size_t> at;
+  Elements elements;
+};
+
+// out[seen.at[i]] = what `compute` gives for seen.elements[i].
+template <class Compute>
+void fill_seen(const Batches& batches, const Seen& seen, std::span<double> out, const Compute& compute) {
+  std::vector<double> values(seen.elements.size());
+  batches.for_parts(values.size(), [&](std::size_t begin, std::size_t end) {
+    compute(seen.elements.subspan(begin, end - begin), std::span(values).subspan(begin, end - begin));
+  });
+  for (std::size_t i = 0; i < values.size(); ++i) out[seen.at[i]] = values[i];
+}
+
+// One value for each of vs: `compute` fills the values of some elements of the window.
 template <class Compute>
 void fill(BlockRows& rows, const Batches& batches, Elements vs, std::span<double> out, const Compute& compute) {
-  std::vector<double> values;
   rows.for_rows(vs, [&](std::span<const std::size_t> at, Elements elements) {
-    values.resize(elements.size());
-    batches.for_parts(elements.size(), [&](std::size_t begin, std::size_t end) {
-      compute(elements.subspan(begin, end - begin), std::span(values).subspan(begin, end - begin));
-    });
-    for (std::size_t i = 0; i < at.size(); ++i) out[at[i]] = values[i];
+    fill_seen(batches, {at, elements}, out, compute);
   });
 }
 
@@ -117,6 +128,8 @@ class BlockState final : public GainState {
     return std::make_unique<BlockProbes>(rows_, batches_, state_->prepare_rows(us, residual));
   }
 
+  const GainState& in_window() const { return *state_; }
+
  private:
   BlockRows& rows_;
   const Batches& batches_;
@@ -136,6 +149,8 @@ class BlockBound final : public ModularBound {
     rows_.hold(set);
     bound_->move_towards(rows_.look_at_held(set), share);
   }
+
+  const ModularBound& in_window() const { return *bound_; }
 
  private:
   BlockRows& rows_;
@@ -186,6 +201,21 @@ class Blocks final : public BlockObjective {
       });
       for (std::size_t i = 0; i < at.size(); ++i) out[at[i]] = best[i];
     });
+  }
+
+  bool answer_together(Elements vs, std::span<const Asked> asked) const override {
+    rows_.for_rows(vs, [&](std::span<const std::size_t> at, Elements elements) {
+      for (const Asked& a : asked) {
+        fill_seen(batches_, {at, elements}, a.out, [&](Elements part, std::span<double> values) {
+          if (a.state != nullptr) {
+            static_cast<const BlockState&>(*a.state).in_window().gains(part, values);
+          } else {
+            static_cast<const BlockBound&>(*a.bound).in_window().weights(part, values);
+          }
+        });
+      }
+    });
+    return true;
   }
 
   std::unique_ptr<ModularBound> bound_around(Elements set) const override {

@@ -34,6 +34,8 @@ class ConditionedBound final : public ModularBound {
   bool sharpen(std::size_t threads) override { return bound_->sharpen(threads); }
   void move_towards(Elements set, double share) override { bound_->move_towards(joined(start_, set), share); }
 
+  const ModularBound& without_start() const { return *bound_; }
+
  private:
   std::unique_ptr<ModularBound> bound_;
   Elements start_;
@@ -51,6 +53,14 @@ class Conditioned final : public Objective {
   Properties properties() const override { return f_.properties(); }
   void residual_gains(Elements us, std::span<Gain> out) const override { f_.residual_gains(us, out); }
   void first_equal(Elements vs, std::span<Element> out) const override { f_.first_equal(vs, out); }
+  // The states are those of f.
+  bool answer_together(Elements vs, std::span<const Asked> asked) const override {
+    std::vector<Asked> of_f(asked.begin(), asked.end());
+    for (Asked& a : of_f) {
+      if (a.bound != nullptr) a.bound = &static_cast<const ConditionedBound&>(*a.bound).without_start();
+    }
+    return f_.answer_together(vs, of_f);
+  }
   std::unique_ptr<ModularBound> bound_around(Elements set) const override {
     auto bound = f_.bound_around(joined(start_, set));
     if (bound == nullptr) return nullptr;
