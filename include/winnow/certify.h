@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "winnow/constraint.h"
 #include "winnow/objective.h"
@@ -37,6 +39,11 @@ struct Certificate {
 // ratio down, so a certificate never claims too much. InputError if f is not monotone.
 Certificate certify(const Objective& objective, Elements ground, Elements picks, const Constraint& constraint,
                     const CertifyOptions& options);
+// The same for several sets of picks, with one pass over the elements for all of them if the objective can
+// (Objective::answer_together) and the effort is quick.
+std::vector<Certificate> certify_all(const Objective& objective, Elements ground,
+                                     std::span<const std::vector<Element>> sets, const Constraint& constraint,
+                                     const CertifyOptions& options);
 // Within |S| <= k.
 Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,
                     const CertifyOptions& options);

@@ -14,12 +14,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <deque>
 #include <limits>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "base/stopwatch.h"
 #include "objectives/batch.h"
 #include "winnow/error.h"
 
@@ -41,13 +44,23 @@ class Certifier {
         constraint_(constraint),
         effort_(options.effort),
         batches_(objective.properties(), options.run.threads),
-        weight_(ground.size()) {}
+        value_(state_of_picks()->value()),
+        bound_(objective.bound_around(picks)) {}
+
+  // Adds what a quick certificate may need of all elements. What is then filled in saves the passes of run().
+  void ask(std::vector<Asked>& asked) {
+    if (bound_ == nullptr) return;
+    at_picks_ = state_of_picks();
+    known_weight_.resize(ground_.size());
+    known_gain_.resize(ground_.size());
+    asked.push_back({.bound = bound_.get(), .out = known_weight_});
+    asked.push_back({.state = at_picks_.get(), .out = known_gain_});
+  }
 
   Certificate run() {
-    const auto start = std::chrono::steady_clock::now();
     Certificate certificate;
-    const double value = value_of_picks();
-    if (auto bound = objective_.bound_around(picks_)) {
+    const double value = value_;
+    if (ModularBound* bound = bound_.get()) {
       certificate.kind = "dual";
       const std::size_t threads = batches_.threads().threads();
       const bool tight = effort_ == CertifyEffort::kTight;
@@ -75,15 +88,15 @@ class Certifier {
     certificate.upper_bound = std::max(certificate.upper_bound, value) + noise;
     certificate.ratio = rounded_down(value - noise, certificate.upper_bound);
     certificate.passes = passes_;
-    certificate.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    certificate.seconds = watch_.total();
     return certificate;
   }
 
  private:
-  double value_of_picks() const {
-    const auto state = objective_.start();
+  std::unique_ptr<GainState> state_of_picks() const {
+    auto state = objective_.start();
     state->add_all(picks_);
-    return state->value();
+    return state;
   }
 
   // Computes the bound at `prefixes` prefixes of the picks. The last prefix is all of them.
@@ -97,7 +110,12 @@ class Certifier {
       const std::size_t next = picks_.size() * p / prefixes;
       state->add_all(picks_.subspan(added, next - added));
       added = next;
-      batches_.gains(*state, ground_, weight_);
+      weight_.resize(ground_.size());
+      if (prefixes == 1 && !known_gain_.empty()) {
+        weight_ = std::exchange(known_gain_, {});
+      } else {
+        batches_.gains(*state, ground_, weight_);
+      }
       for (double& gain : weight_) gain = std::max(0.0, gain) * error + noise;
       const double most = constraint_.most_weight(ground_, weight_, nullptr);
       best = std::min(best, (state->value() + most) * (1 + 1e-12));
@@ -120,7 +138,12 @@ class Certifier {
   }
 
   double one_pass(const ModularBound& bound) {
-    batches_.weights(bound, ground_, weight_);
+    weight_.resize(ground_.size());
+    if (!known_weight_.empty()) {
+      weight_ = std::exchange(known_weight_, {});
+    } else {
+      batches_.weights(bound, ground_, weight_);
+    }
     ++passes_;
     return bound.constant() + constraint_.most_weight(ground_, weight_, &attained_);
   }
@@ -136,6 +159,12 @@ class Certifier {
   const Constraint& constraint_;
   CertifyEffort effort_;
   Batches batches_;
+  Stopwatch watch_;
+  double value_;                         // f(S)
+  std::unique_ptr<ModularBound> bound_;  // around the picks
+  std::unique_ptr<GainState> at_picks_;  // if its gains were asked for beforehand
+  std::vector<double> known_weight_;     // of the bound, if asked for beforehand
+  std::vector<double> known_gain_;       // given the picks, likewise
   std::vector<double> weight_;           // per element of ground
   std::vector<std::uint32_t> attained_;  // positions in ground that attain the bound
   std::size_t passes_ = 0;
@@ -148,6 +177,22 @@ Certificate certify(const Objective& objective, Elements ground, Elements picks,
   if (options.effort == CertifyEffort::kOff) return {};
   if (!objective.properties().monotone) throw InputError("certificates need a monotone objective; this one is not");
   return Certifier(objective, ground, picks, constraint, options).run();
+}
+
+std::vector<Certificate> certify_all(const Objective& objective, Elements ground,
+                                     std::span<const std::vector<Element>> sets, const Constraint& constraint,
+                                     const CertifyOptions& options) {
+  std::vector<Certificate> certificates;
+  if (!objective.properties().undivided || options.effort != CertifyEffort::kQuick) {
+    for (const auto& picks : sets) certificates.push_back(certify(objective, ground, picks, constraint, options));
+    return certificates;
+  }
+  std::deque<Certifier> certifiers;
+  std::vector<Asked> asked;
+  for (const auto& picks : sets) certifiers.emplace_back(objective, ground, picks, constraint, options).ask(asked);
+  Batches(objective.properties(), options.run.threads).answer(objective, ground, asked);
+  for (Certifier& certifier : certifiers) certificates.push_back(certifier.run());
+  return certificates;
 }
 
 Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,

@@ -18,6 +18,12 @@ namespace winnow {
 using namespace detail;
 namespace {
 
+std::vector<Element> elements_of(const Selection& selection) {
+  std::vector<Element> elements;
+  for (const Pick& pick : selection.picks) elements.push_back(pick.element);
+  return elements;
+}
+
 void refuse_prepruning() {
   throw InputError("pre-pruning compares with the k best of all, so it needs a plain k and no other constraint");
 }
@@ -46,7 +52,7 @@ class PruneAndSelect {
     for (std::size_t pass = 0; repairing && pass < prune_.repair_passes; ++pass) {
       if (!repair()) break;
     }
-    if (repairing && !good_enough()) take_if_better(final_on_kept());
+    if (repairing) settle();
     result_.selection.evaluations = evaluations_ + outsiders_.evaluations();
     return std::move(result_);
   }
@@ -79,25 +85,44 @@ class PruneAndSelect {
   // 1e-4 of its value.
   Selection final_on_kept() { return run_on_kept(objective_.properties().sparse ? lazy : threshold); }
 
-  // On dense rows, one linear pass usually proves that a draft is good, which is cheaper than improving it.
-  bool good_enough() {
+  // On dense rows, one linear pass usually proves that a draft is good, which is cheaper than improving it. If rows are
+  // read for a pass, both are proved in one.
+  void settle() {
+    constexpr double kGoodEnough = 0.9995;
+    if (!a_proof_is_cheap()) {
+      take_if_better(final_on_kept());
+      return;
+    }
+    std::vector<std::vector<Element>> sets{elements_of(result_.selection)};
+    std::optional<Selection> other;
+    if (objective_.properties().reads_rows) {
+      other = final_on_kept();
+      sets.push_back(elements_of(*other));
+    }
+    const auto proofs = certify_all(objective_, ground_, sets, constraint_, {CertifyEffort::kQuick, options_.run});
+    result_.certificate = proofs[0];
+    if (proofs[0].ratio >= kGoodEnough) return;
+    if (!take_if_better(other ? std::move(*other) : final_on_kept())) return;
+    result_.certificate.reset();
+    if (proofs.size() > 1) result_.certificate = proofs[1];
+  }
+
+  bool a_proof_is_cheap() const {
     if (objective_.properties().sparse || !objective_.properties().monotone ||
         more_fit(constraint_, ground_, result_.selection))
       return false;
     if (objective_.properties().on_demand)
       return false;  // the kept rows are in memory: improving costs less than a proof
-    if (objective_.bound_around({}) == nullptr)
-      return false;  // the online bound needs several passes and proves little
-    std::vector<Element> picks;
-    for (const Pick& pick : result_.selection.picks) picks.push_back(pick.element);
-    return certify(objective_, ground_, picks, constraint_, {CertifyEffort::kQuick, options_.run}).ratio >= 0.9995;
+    // The online bound needs several passes and proves little.
+    return objective_.bound_around({}) != nullptr;
   }
 
-  void take_if_better(Selection&& other) {
+  bool take_if_better(Selection&& other) {
     const Selection& mine = result_.selection;
     const bool better =
         other.value > mine.value || (other.value == mine.value && other.picks.size() > mine.picks.size());
     if (better) result_.selection = std::move(other);
+    return better;
   }
 
   // One pass; false if another would gain nothing.

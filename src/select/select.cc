@@ -249,7 +249,8 @@ Sparsified prune(const Objective& objective, const SelectOptions& options) {
   return prune(problem.objective(), problem.ground(), options.k, settings, options.run);
 }
 
-Selected select_by_method(const Objective& objective, const SelectOptions& options) {
+// Runs the method. A certificate that it found on the way is valid for a quick one.
+static Selected run_method(const Objective& objective, const SelectOptions& options) {
   check_options(options);
   const Problem problem(objective, options);
   Selected selected;
@@ -269,10 +270,20 @@ Selected select_by_method(const Objective& objective, const SelectOptions& optio
     selected.selection = std::move(pruned.selection);
     selected.sparsified = std::move(pruned.sparsified);
     selected.repair = std::move(pruned.repair);
+    // Certificates compare with all of V.
+    if (pruned.certificate && !options.within) selected.certificate = std::move(*pruned.certificate);
   } else {
     selected.selection = run_maximizer(problem, maximizer_of(method), options);
   }
+  const std::size_t picks = selected.selection.picks.size();
   complete(problem.objective(), problem.ground(), problem.constraint(), options.run, selected.selection);
+  if (selected.selection.picks.size() != picks) selected.certificate = {};
+  return selected;
+}
+
+Selected select_by_method(const Objective& objective, const SelectOptions& options) {
+  Selected selected = run_method(objective, options);
+  selected.certificate = {};
   return selected;
 }
 
@@ -315,13 +326,16 @@ Selection make_selection(const Objective& objective, Elements start, Elements pi
 }
 
 Selected select(const Objective& objective, const SelectOptions& options) {
-  Selected selected = select_by_method(objective, options);
+  Selected selected = run_method(objective, options);
   SelectOptions allowed = options;
   if (stops_early(options)) {
     allowed.k = selected.selection.picks.size();
     allowed.constraint = of_size(options.constraint, allowed.k);
   }
-  selected.certificate = certify_selection(objective, selected.selection, allowed, {options.certify, options.run});
+  const bool known = options.certify == CertifyEffort::kQuick && !selected.certificate.kind.empty();
+  if (!known) {
+    selected.certificate = certify_selection(objective, selected.selection, allowed, {options.certify, options.run});
+  }
   if (selected.spread) {
     const Spread everywhere = with_diameter_of_all(*selected.spread, objective, options);
     selected.certificate = certify_spread(selected.certificate, everywhere, options.k);

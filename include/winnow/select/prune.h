@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "winnow/certify.h"
 #include "winnow/maximize.h"
 #include "winnow/sparsify.h"
 
@@ -48,6 +50,7 @@ struct PrunedSelection {
   Selection selection;  // evaluations: of pruning, greedy and repair together
   Sparsified sparsified;
   std::vector<RepairPass> repair;
+  std::optional<Certificate> certificate;  // of the selection among all of `ground`, if it was found on the way
 };
 
 // Prunes `ground` for k picks with the pruner of the options, which run as `run` says.
