@@ -9,6 +9,7 @@
 #include "options.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
+#include "write_large.h"
 
 namespace {
 
@@ -45,7 +46,7 @@ struct Case {
   void (*write)(const Request&);
 };
 
-constexpr std::array<Case, 12> kCases = {{
+constexpr std::array<Case, 13> kCases = {{
     {"a", "dense x 2,984: 50 clusters of similar rows", 5'000, ".npy",
      [](const Request& r) { write(r, clustered_rows(r.rows, 2'984, r.seed)); }},
     {"a2", "dense x 2,984: 200 clusters, each with its own few features", 5'000, ".npy",
@@ -64,6 +65,8 @@ constexpr std::array<Case, 12> kCases = {{
      [](const Request& r) { write(r, embedding_rows(r.rows, 32, r.seed)); }},
     {"d", "dense x 256: like a, with more and shorter rows", 100'000, ".npy",
      [](const Request& r) { write(r, clustered_rows(r.rows, 256, r.seed)); }},
+    {"large", "dense x 256: 400 clusters, each with its own few features; needs little memory", 20'000'000, ".npy",
+     [](const Request& r) { write_large(r.output, r.rows, r.seed); }},
     {"near-dup", "sparse x 2,000: near-copies of 600 prototypes, in very unequal numbers", 50'000, ".npz",
      [](const Request& r) { write(r, near_duplicate_rows(r.rows, 2'000, r.seed)); }},
     {"video", "dense x 500: frames of scenes that drift", 10'000, ".npy",
@@ -95,6 +98,9 @@ void run(const std::string& name, Request request) {
   if (request.output != "-" && !request.output.ends_with(c.ending)) {
     throw winnow::InputError("case " + name + " is written as " + std::string(c.ending) + ", but the output is '" +
                              request.output + "'");
+  }
+  if (request.output == "-" && c.name == "large") {
+    throw winnow::InputError("case large is written by several threads at once; expected a file, not standard output");
   }
   if (!request.labels.empty() && c.name != "demo") throw winnow::InputError("only the case demo has labels");
   c.write(request);

@@ -2,6 +2,7 @@
 // It is read from a stream, because arrays also come out of zip members piece by piece.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -39,5 +40,9 @@ void check_npy_layout(const ByteStream& stream, const NpyHeader& header);
 
 // InputError, with the type found, unless the elements are of a numeric type that we read.
 void check_npy_numeric(const ByteStream& stream, const NpyHeader& header);
+
+// What precedes the values of a float32 matrix that is stored row by row. It is padded so that the values begin at a
+// multiple of 64 bytes and can be mapped and used in place.
+std::string npy_header(std::size_t rows, std::size_t columns);
 
 }  // namespace winnow::detail

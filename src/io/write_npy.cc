@@ -7,13 +7,13 @@
 #include <string>
 #include <string_view>
 
+#include "io/npy.h"
 #include "winnow/io.h"
 
 namespace winnow {
-namespace {
+using namespace detail;
 
-// The dictionary is padded so that the values begin at a multiple of 64 bytes and can be mapped and used in place.
-std::string npy_header(std::size_t rows, std::size_t columns) {
+std::string detail::npy_header(std::size_t rows, std::size_t columns) {
   constexpr std::size_t kFixed = 10;  // magic, version, length
   constexpr std::size_t kAlignment = 64;
   std::string text = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}), }}", rows, columns);
@@ -23,8 +23,6 @@ std::string npy_header(std::size_t rows, std::size_t columns) {
   header += {'\1', '\0', static_cast<char>(text.size() % 256), static_cast<char>(text.size() / 256)};
   return header + text;
 }
-
-}  // namespace
 
 void write_npy(const std::string& path, const DenseRows& rows,
                const std::function<void(const char* temporary)>& on_temporary) {
