@@ -20,6 +20,10 @@ class Rng {
  public:
   explicit constexpr Rng(std::uint64_t seed) : state_(mix(seed + kStep)) {}
 
+  // To go on later where this generator stands.
+  constexpr std::uint64_t state() const { return state_; }
+  constexpr void restore(std::uint64_t state) { state_ = state; }
+
   constexpr std::uint64_t next() { return mix(state_ += kStep); }
 
   // Uniform in [0, bound), bound > 0: multiply-shift with rejection (Lemire 2019), so without bias.
