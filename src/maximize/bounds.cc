@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 #include "base/rounding.h"
@@ -44,6 +45,12 @@ void Bounds::put(Position i, double bound) {
 
 double Bounds::at(Position i) const {
   return key_[i] == kAbsent ? kNone : double{float_of(key_[i])};
+}
+
+void Bounds::restore(std::vector<Key> keys) {
+  assert(keys.size() == key_.size());
+  key_ = std::move(keys);
+  for (std::size_t block = 0; block < block_max_.size(); ++block) refresh_block(block);
 }
 
 double Bounds::largest() const {

@@ -21,13 +21,17 @@ class Bounds {
   double at(Position i) const;  // kNone if absent
   double largest() const;       // kNone if all are absent
 
+  // All bounds as numbers, and the bounds of such numbers.
+  using Key = std::int32_t;  // a float's bits, ordered as the floats are
+  const std::vector<Key>& keys() const { return key_; }
+  void restore(std::vector<Key> keys);  // as many as there are positions
+
   // Moves the positions with bounds >= at_least into `taken`, in increasing order. If there are more than `most`, takes
   // the `most` with the largest bounds (lower positions among equals). They are absent until put back. Returns the
   // smallest bound taken; kNone if none was taken.
   double take(double at_least, std::size_t most, std::vector<Position>& taken);
 
  private:
-  using Key = std::int32_t;  // a float's bits, ordered as the floats are
   void refresh_block(std::size_t block);
 
   std::size_t block_size_;

@@ -13,6 +13,7 @@
 
 #include "base/rng.h"
 #include "maximize/growth.h"
+#include "maximize/pick_journal.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -84,7 +85,9 @@ Selection double_greedy(const Objective& objective, Elements ground, Constraint&
                     "expected k = {}, or another method",
                     ground.size(), ground.size()));
   }
-  return DoubleGreedy(objective, ground, constraint, options).run(objective.start());
+  return remembered_selection("double-greedy", ground, constraint, options, [&](PickJournal&) {
+    return DoubleGreedy(objective, ground, constraint, options).run(objective.start());
+  });
 }
 
 }  // namespace winnow

@@ -4,13 +4,20 @@
 #include <vector>
 
 #include "maximize/growth.h"
+#include "maximize/pick_journal.h"
 
 namespace winnow {
 using namespace detail;
 
-Selection greedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options) {
+namespace {
+
+Selection run_greedy(const Objective& objective, Elements ground, Constraint& constraint,
+                     const MaximizeOptions& options, PickJournal& journal) {
   Growth growth(objective, ground, constraint, options);
   std::vector<Element> live(ground.begin(), ground.end());
+  journal.resume(growth, [&](Unpacker&) {
+    for (const Pick& pick : growth.picks()) std::erase(live, pick.element);
+  });
   std::vector<Gain> gain(live.size());
   while (!growth.full()) {
     std::erase_if(live, [&](Element v) { return !growth.admits(v); });
@@ -23,8 +30,17 @@ Selection greedy(const Objective& objective, Elements ground, Constraint& constr
     if (!best) break;
     growth.pick(best->element);
     std::erase(live, best->element);
+    journal.note(growth, [](Packer&) {});
   }
   return growth.finish();
+}
+
+}  // namespace
+
+Selection greedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options) {
+  return remembered_selection("greedy", ground, constraint, options, [&](PickJournal& journal) {
+    return run_greedy(objective, ground, constraint, options, journal);
+  });
 }
 
 }  // namespace winnow

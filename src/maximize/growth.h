@@ -81,11 +81,19 @@ class Growth {
     report("picking", selection_.picks.size(), most_);
   }
 
+  // Makes the picks of a run that was stopped after this many evaluations. The state gets them one by one, as it did
+  // then, so that their gains are the same bits.
+  void repeat(Elements picks, std::uint64_t evaluations) {
+    for (const Element v : picks) pick(v);
+    selection_.evaluations = evaluations;
+  }
+
   void report(std::string_view stage, std::uint64_t done, std::uint64_t total) const {
     if (trace_ != nullptr) trace_->progress(stage, done, total);
   }
 
   const std::vector<Pick>& picks() const { return selection_.picks; }
+  std::uint64_t evaluations() const { return selection_.evaluations; }
 
   Selection finish() {
     selection_.value = state_->value();

@@ -21,6 +21,7 @@
 
 #include "maximize/bounds.h"
 #include "maximize/growth.h"
+#include "maximize/pick_journal.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -30,8 +31,9 @@ namespace {
 class LazyGreedy {
  public:
   LazyGreedy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options,
-             double beta)
+             double beta, PickJournal& journal)
       : objective_(objective),
+        journal_(journal),
         growth_(objective, ground, constraint, options),
         ground_(ground),
         beta_(beta),
@@ -39,7 +41,7 @@ class LazyGreedy {
         bounds_(ground.size()) {}
 
   Selection run() {
-    if (!growth_.full()) bound_all();
+    if (!resume() && !growth_.full()) bound_all();
     while (!growth_.full()) {
       const auto best = best_of_refreshed();
       if (!best) break;
@@ -50,6 +52,7 @@ class LazyGreedy {
       growth_.pick(best->element);
       put_back(*best);
       if (beta_ == 1 && chains_.empty() && ties_ > ground_.size() / 4) chain_equals();
+      journal_.note(growth_, [&](Packer& to) { save(to); });
     }
     return growth_.finish();
   }
@@ -64,6 +67,26 @@ class LazyGreedy {
   };
 
   static constexpr std::size_t kMostAtOnce = 1 << 16;  // gains in one batch: enough for any number of threads
+
+  // All that the next step depends on. The picks of threshold depend on its old bounds, and with these lazy needs no
+  // gains to begin with either.
+  void save(Packer& to) const {
+    to.array(std::span<const Bounds::Key>(bounds_.keys()));
+    to.count(fresh_.size());
+    to.number(depth_);
+    to.count(ties_);
+    to.array(std::span<const Position>(chains_));
+  }
+
+  bool resume() {
+    return journal_.resume(growth_, [&](Unpacker& from) {
+      bounds_.restore(from.array<Bounds::Key>());
+      fresh_.resize(from.count());
+      depth_ = from.number();
+      ties_ = from.count();
+      chains_ = from.array<Position>();
+    });
+  }
 
   void put_back(const Candidate& picked) {
     for (const Fresh& fresh : fresh_) {
@@ -184,6 +207,7 @@ class LazyGreedy {
   }
 
   const Objective& objective_;
+  PickJournal& journal_;
   Growth growth_;
   Elements ground_;
   double beta_;
@@ -201,7 +225,9 @@ class LazyGreedy {
 }  // namespace
 
 Selection lazy(const Objective& objective, Elements ground, Constraint& constraint, const MaximizeOptions& options) {
-  return LazyGreedy(objective, ground, constraint, options, 1.0).run();
+  return remembered_selection("lazy", ground, constraint, options, [&](PickJournal& journal) {
+    return LazyGreedy(objective, ground, constraint, options, 1.0, journal).run();
+  });
 }
 
 Selection threshold(const Objective& objective, Elements ground, Constraint& constraint,
@@ -209,7 +235,9 @@ Selection threshold(const Objective& objective, Elements ground, Constraint& con
   if (!(options.beta > 0 && options.beta <= 1)) {
     throw InputError(fmt::format("beta is {}; expected a number 0 < beta <= 1", options.beta));
   }
-  return LazyGreedy(objective, ground, constraint, options, options.beta).run();
+  return remembered_selection("threshold", ground, constraint, options, [&](PickJournal& journal) {
+    return LazyGreedy(objective, ground, constraint, options, options.beta, journal).run();
+  });
 }
 
 }  // namespace winnow

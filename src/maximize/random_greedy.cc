@@ -15,6 +15,7 @@
 #include "base/rng.h"
 #include "maximize/bounds.h"
 #include "maximize/growth.h"
+#include "maximize/pick_journal.h"
 
 namespace winnow {
 using namespace detail;
@@ -99,7 +100,8 @@ class RandomGreedy {
 
 Selection random_greedy(const Objective& objective, Elements ground, Constraint& constraint,
                         const MaximizeOptions& options) {
-  return RandomGreedy(objective, ground, constraint, options).run();
+  return remembered_selection("random-greedy", ground, constraint, options,
+                              [&](PickJournal&) { return RandomGreedy(objective, ground, constraint, options).run(); });
 }
 
 }  // namespace winnow

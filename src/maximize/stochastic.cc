@@ -14,6 +14,7 @@
 #include "base/rng.h"
 #include "base/rounding.h"
 #include "maximize/growth.h"
+#include "maximize/pick_journal.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -63,13 +64,8 @@ std::optional<Candidate> best_of(std::span<Bounded> sample, Growth& growth, std:
   return best;
 }
 
-}  // namespace
-
-Selection stochastic(const Objective& objective, Elements ground, Constraint& constraint,
-                     const MaximizeOptions& options) {
-  if (!(options.epsilon > 0 && options.epsilon < 1)) {
-    throw InputError(fmt::format("epsilon is {}; expected a number 0 < epsilon < 1", options.epsilon));
-  }
+Selection run_stochastic(const Objective& objective, Elements ground, Constraint& constraint,
+                         const MaximizeOptions& options, PickJournal& journal) {
   Growth growth(objective, ground, constraint, options);
   if (growth.full()) return growth.finish();
   const std::size_t size = sample_size(ground.size(), growth.most(), options.epsilon);
@@ -78,6 +74,10 @@ Selection stochastic(const Objective& objective, Elements ground, Constraint& co
   live.reserve(ground.size());
   for (const Element v : ground) live.push_back({v, std::numeric_limits<float>::infinity()});
   Rng rng(options.run.seed);
+  journal.resume(growth, [&](Unpacker& from) {
+    live = from.array<Bounded>();
+    rng.restore(from.count());
+  });
   std::vector<Element> elements;
   std::vector<Gain> gain;
   while (!growth.full() && !live.empty()) {
@@ -96,8 +96,24 @@ Selection stochastic(const Objective& objective, Elements ground, Constraint& co
     std::swap(*std::find_if(sample.begin(), sample.end(), [&](const Bounded& b) { return b.element == best->element; }),
               live.back());
     live.pop_back();
+    journal.note(growth, [&](Packer& to) {
+      to.array(std::span<const Bounded>(live));
+      to.count(rng.state());
+    });
   }
   return growth.finish();
+}
+
+}  // namespace
+
+Selection stochastic(const Objective& objective, Elements ground, Constraint& constraint,
+                     const MaximizeOptions& options) {
+  if (!(options.epsilon > 0 && options.epsilon < 1)) {
+    throw InputError(fmt::format("epsilon is {}; expected a number 0 < epsilon < 1", options.epsilon));
+  }
+  return remembered_selection("stochastic", ground, constraint, options, [&](PickJournal& journal) {
+    return run_stochastic(objective, ground, constraint, options, journal);
+  });
 }
 
 }  // namespace winnow
