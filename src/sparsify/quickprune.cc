@@ -6,18 +6,17 @@
 #include <cmath>
 #include <utility>
 
+#include "base/step.h"
+#include "sparsify/sparsified_record.h"
 #include "sparsify/warning.h"
 #include "winnow/error.h"
 #include "winnow/sparsify.h"
 
 namespace winnow {
 using namespace detail;
+namespace {
 
-Sparsified quickprune(const Objective& objective, Elements ground, const QuickPruneOptions& options) {
-  if (!(options.delta > 0) || !std::isfinite(options.delta)) {
-    throw InputError(fmt::format("delta is {}; expected a number > 0", options.delta));
-  }
-  if (options.k == 0) throw InputError("QuickPrune needs to know k; expected k > 0");
+Sparsified run_quickprune(const Objective& objective, Elements ground, const QuickPruneOptions& options) {
   std::vector<Element> order(ground.begin(), ground.end());
   std::sort(order.begin(), order.end());
 
@@ -52,6 +51,19 @@ Sparsified quickprune(const Objective& objective, Elements ground, const QuickPr
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.rounds.push_back(record);
   return result;
+}
+
+}  // namespace
+
+Sparsified quickprune(const Objective& objective, Elements ground, const QuickPruneOptions& options) {
+  if (!(options.delta > 0) || !std::isfinite(options.delta)) {
+    throw InputError(fmt::format("delta is {}; expected a number > 0", options.delta));
+  }
+  if (options.k == 0) throw InputError("QuickPrune needs to know k; expected k > 0");
+  Journal* journal = options.run.journal;
+  return remembered<Sparsified>(journal, "quickprune",
+                                Inputs(journal).add(ground).add(options.k).add(options.delta).add(options.floor),
+                                [&] { return run_quickprune(objective, ground, options); });
 }
 
 }  // namespace winnow

@@ -9,8 +9,10 @@
 #include <functional>
 #include <memory>
 
+#include "base/step.h"
 #include "sparsify/part_loops.h"
 #include "sparsify/post_reduce.h"
+#include "sparsify/sparsified_record.h"
 #include "sparsify/warning.h"
 #include "winnow/error.h"
 
@@ -28,11 +30,15 @@ void find_quantiles(std::vector<Gain> values, double (&out)[5]) {
   }
 }
 
+constexpr std::uint64_t kUnfinished = 0, kFinished = 1;  // the first number of a record
+
 class Pruning {
  public:
-  Pruning(const Objective& objective, Elements ground, const SparsifyOptions& options, const GainState* given)
+  Pruning(const Objective& objective, Elements ground, const SparsifyOptions& options, const GainState* given,
+          const Step& step)
       : objective_(objective),
         options_(options),
+        step_(step),
         own_state_(given == nullptr ? objective.start() : nullptr),
         state_(given == nullptr ? *own_state_ : *given),
         batches_(objective.properties(), options.run.threads),
@@ -40,11 +46,17 @@ class Pruning {
         ground_size_(ground.size()),
         live_(ground) {}
 
-  Sparsified run() {
-    if (options_.preprune) preprune();
-    weigh();
+  Sparsified run(const std::optional<std::string>& unfinished) {
+    if (unfinished) {
+      resume(*unfinished);
+    } else {
+      if (options_.preprune) preprune();
+      weigh();
+      if (result_.evaluations > 0) record();
+    }
     while (plan_.goes_on(live_.size(), kept_.size(), result_.rounds.size())) {  // line 4
       round();
+      record();
       if (options_.run.trace != nullptr) options_.run.trace->progress("pruning", result_.rounds.size(), 0);
     }
     kept_.insert(kept_.end(), live_.ids.begin(), live_.ids.end());  // line 13
@@ -52,10 +64,44 @@ class Pruning {
     if (options_.postreduce) post_reduce();
     result_.warning = too_few_warning(kept_.size(), options_.k, ground_size_);
     result_.kept = std::move(kept_);
+    record_finished();
     return std::move(result_);
   }
 
  private:
+  // What the next round depends on. Divergences do not outlive a round unless they are cumulative.
+  void record() {
+    if (!step_.has_journal()) return;
+    Packer to;
+    to.count(kUnfinished);
+    result_.kept = kept_;
+    std::sort(result_.kept.begin(), result_.kept.end());
+    pack(to, result_);
+    to.increasing(live_.ids);
+    to.array(std::span<const Gain>(live_.divergence).first(options_.cumulative ? live_.size() : 0));
+    to.array(std::span<const double>(live_.weights));
+    step_.record(fmt::format("round {}", result_.rounds.size()), to);
+  }
+
+  void resume(const std::string& unfinished) {
+    Unpacker from(unfinished);
+    from.count();
+    unpack(from, result_);
+    kept_ = std::move(result_.kept);
+    live_ = LivePart(from.increasing());
+    auto divergence = from.array<Gain>();
+    if (options_.cumulative) live_.divergence = std::move(divergence);
+    live_.weights = from.array<double>();
+  }
+
+  void record_finished() {
+    if (!step_.has_journal()) return;
+    Packer to;
+    to.count(kFinished);
+    pack(to, result_);
+    step_.record("finished", to);
+  }
+
   // Lines 5 to 11.
   void round() {
     const auto start = std::chrono::steady_clock::now();
@@ -132,6 +178,7 @@ class Pruning {
 
   const Objective& objective_;
   const SparsifyOptions& options_;
+  const Step& step_;
   std::unique_ptr<GainState> own_state_;
   const GainState& state_;
   Batches batches_;
@@ -141,6 +188,23 @@ class Pruning {
   std::vector<Element> kept_;  // V' of the paper
   Sparsified result_;
 };
+
+Inputs inputs_of(Elements ground, const SparsifyOptions& options, const GainState* given) {
+  return Inputs(options.run.journal)
+      .add(ground)
+      .add(options.run.seed)
+      .add(options.r)
+      .add(options.c)
+      .add(std::uint64_t{options.cumulative})
+      .add(options.floor)
+      .add(options.max_rounds)
+      .add(static_cast<std::uint64_t>(options.probes))
+      .add(options.k)
+      .add(std::uint64_t{options.preprune})
+      .add(std::uint64_t{options.postreduce.has_value()})
+      .add(options.postreduce.value_or(0))
+      .add(given == nullptr ? 0.0 : given->value());
+}
 
 }  // namespace
 
@@ -173,7 +237,17 @@ void check_sparsify_options(const SparsifyOptions& options) {
 Sparsified sparsify(const Objective& objective, Elements ground, const SparsifyOptions& options,
                     const GainState* given) {
   check_sparsify_options(options);
-  return Pruning(objective, ground, options, given).run();
+  const Step step(options.run.journal, "sparsify", inputs_of(ground, options, given));
+  const auto found = step.find();
+  if (found) {
+    Unpacker from(*found);
+    if (from.count() == kFinished) {
+      Sparsified pruned;
+      unpack(from, pruned);
+      return pruned;
+    }
+  }
+  return Pruning(objective, ground, options, given, step).run(found);
 }
 
 }  // namespace winnow
