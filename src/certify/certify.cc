@@ -22,11 +22,34 @@
 #include <utility>
 #include <vector>
 
+#include "base/step.h"
 #include "base/stopwatch.h"
 #include "objectives/batch.h"
 #include "winnow/error.h"
 
 namespace winnow {
+
+// As a record of the journal. remembered() looks them up beside Packer, so they are not in an unnamed namespace.
+namespace detail {
+
+static void pack(Packer& to, const Certificate& certificate) {
+  to.number(certificate.upper_bound);
+  to.number(certificate.ratio);
+  to.text(certificate.kind);
+  to.count(certificate.passes);
+  to.number(certificate.seconds);
+}
+
+static void unpack(Unpacker& from, Certificate& certificate) {
+  certificate.upper_bound = from.number();
+  certificate.ratio = from.number();
+  certificate.kind = from.text();
+  certificate.passes = from.count();
+  certificate.seconds = from.number();
+}
+
+}  // namespace detail
+
 using namespace detail;
 namespace {
 
@@ -176,7 +199,10 @@ Certificate certify(const Objective& objective, Elements ground, Elements picks,
                     const CertifyOptions& options) {
   if (options.effort == CertifyEffort::kOff) return {};
   if (!objective.properties().monotone) throw InputError("certificates need a monotone objective; this one is not");
-  return Certifier(objective, ground, picks, constraint, options).run();
+  Journal* journal = options.run.journal;
+  const auto inputs = Inputs(journal).add(ground).add(picks).add(constraint.most()).add(to_string(options.effort));
+  return remembered<Certificate>(journal, "certificate", inputs,
+                                 [&] { return Certifier(objective, ground, picks, constraint, options).run(); });
 }
 
 std::vector<Certificate> certify_all(const Objective& objective, Elements ground,

@@ -40,6 +40,7 @@ class Seeds {
       : maximizer_(maximizer), objective_(objective), ground_(ground), size_(size), options_(options) {
     options_.run.threads = 1;
     options_.run.trace = nullptr;
+    options_.run.journal = nullptr;  // seeds grow on several threads
   }
 
   void grow(const Constraint& constraint) {

@@ -18,8 +18,21 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "base/step.h"
 
 namespace winnow::detail {
+
+// As a record of the journal. remembered() looks them up beside Packer, so they are not in an unnamed namespace.
+static void pack(Packer& to, const Choice& choice) {
+  to.text(choice.method);
+  to.text(choice.why);
+}
+
+static void unpack(Unpacker& from, Choice& choice) {
+  choice.method = from.text();
+  choice.why = from.text();
+}
+
 namespace {
 
 struct Cost {
@@ -39,16 +52,7 @@ std::vector<Element> sample_of(Elements ground, std::size_t m, std::uint64_t see
   return sample;
 }
 
-}  // namespace
-
-// V' has 2k rows, and repair adds up to k more: it should be a small part of V. For few picks lazy needs little more
-// than its first pass.
-bool samples_for_auto(const Objective& objective, std::size_t ground, std::size_t k) {
-  constexpr std::size_t kFewPicks = 16;
-  return objective.properties().on_demand && k >= kFewPicks && 8 * k <= ground;
-}
-
-Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options) {
+Choice estimate(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options) {
   constexpr std::size_t kLeastSample = 200;
   constexpr std::size_t kLeastPicks = 4;
   constexpr std::size_t kEnoughPicks = 16;
@@ -70,6 +74,7 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
   const auto sample = sample_of(ground, m, options.run.seed);
   MaximizeOptions sample_options = options;
   sample_options.run.trace = nullptr;
+  sample_options.run.journal = nullptr;
   const auto counted = [&](Maximizer* maximizer) {
     Cardinality constraint(picks);
     return static_cast<double>(maximizer(objective, sample, constraint, sample_options).evaluations) /
@@ -92,6 +97,21 @@ Choice choose_method(const Objective& objective, Elements ground, std::size_t k,
   std::string why = fmt::format("gains per element, estimated on a sample of {} rows: lazy {:.1f}", m, lazy_cost.gains);
   for (const Cost& other : others) why += fmt::format(", {} {:.1f}", other.method, other.gains);
   return {taken.method, why};
+}
+
+}  // namespace
+
+// V' has 2k rows, and repair adds up to k more: it should be a small part of V. For few picks lazy needs little more
+// than its first pass.
+bool samples_for_auto(const Objective& objective, std::size_t ground, std::size_t k) {
+  constexpr std::size_t kFewPicks = 16;
+  return objective.properties().on_demand && k >= kFewPicks && 8 * k <= ground;
+}
+
+Choice choose_method(const Objective& objective, Elements ground, std::size_t k, const MaximizeOptions& options) {
+  Journal* journal = options.run.journal;
+  return remembered<Choice>(journal, "choice", Inputs(journal).add(ground).add(k).add(options.run.seed),
+                            [&] { return estimate(objective, ground, k, options); });
 }
 
 }  // namespace winnow::detail

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/step.h"
+#include "maximize/selection_record.h"
 #include "objectives/batch.h"
 
 namespace winnow::detail {
@@ -43,15 +45,10 @@ std::priority_queue<OldGain> first_gains(const GainState& state, Elements vs, co
   return std::priority_queue<OldGain>(std::less<OldGain>(), std::move(all));
 }
 
-}  // namespace
-
-Selection pick_wanted(const Objective& objective, Elements chosen, Elements ground, const Constraint& constraint,
-                      const RunOptions& run) {
-  const auto filled = constraint.clone();
-  for (const Element v : chosen) filled->add(v);
-  const auto wanted = wanted_of(ground, chosen, *filled);
+// `filled` is the constraint with the chosen elements.
+Selection pick_all_wanted(const Objective& objective, Elements chosen, Elements wanted, Constraint& filled,
+                          const RunOptions& run) {
   Selection more;
-  if (wanted.empty()) return more;
   const auto state = objective.start();
   state->add_all(chosen);
   auto queue = first_gains(*state, wanted, Batches(objective.properties(), run.threads));
@@ -59,7 +56,7 @@ Selection pick_wanted(const Objective& objective, Elements chosen, Elements grou
   while (!queue.empty()) {
     OldGain best = queue.top();
     queue.pop();
-    if (!filled->wants(best.element) || !filled->admits(best.element)) continue;
+    if (!filled.wants(best.element) || !filled.admits(best.element)) continue;
     if (best.at < more.picks.size()) {
       state->gains(std::span(&best.element, 1), std::span(&best.gain, 1));
       best.at = more.picks.size();
@@ -69,11 +66,23 @@ Selection pick_wanted(const Objective& objective, Elements chosen, Elements grou
     }
     const double before = state->value();
     state->add(best.element);
-    filled->add(best.element);
+    filled.add(best.element);
     more.picks.push_back({best.element, state->value() - before});
   }
   more.value = state->value();
   return more;
+}
+
+}  // namespace
+
+Selection pick_wanted(const Objective& objective, Elements chosen, Elements ground, const Constraint& constraint,
+                      const RunOptions& run) {
+  const auto filled = constraint.clone();
+  for (const Element v : chosen) filled->add(v);
+  const auto wanted = wanted_of(ground, chosen, *filled);
+  if (wanted.empty()) return {};
+  return remembered<Selection>(run.journal, "minimums", Inputs(run.journal).add(chosen).add(wanted),
+                               [&] { return pick_all_wanted(objective, chosen, wanted, *filled, run); });
 }
 
 void complete(const Objective& objective, Elements ground, const Constraint& constraint, const RunOptions& run,

@@ -4,7 +4,27 @@
 #include <iterator>
 #include <utility>
 
+#include "base/step.h"
+
 namespace winnow::detail {
+namespace {
+
+struct Found {
+  std::vector<Element> added;  // increasing
+  std::uint64_t evaluations = 0;
+};
+
+void pack(Packer& to, const Found& found) {
+  to.increasing(found.added);
+  to.count(found.evaluations);
+}
+
+void unpack(Unpacker& from, Found& found) {
+  found.added = from.increasing();
+  found.evaluations = from.count();
+}
+
+}  // namespace
 
 bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection) {
   const auto filled = constraint.clone();
@@ -21,6 +41,19 @@ bool more_fit(const Constraint& constraint, Elements ground, const Selection& se
 }
 
 std::vector<Element> Outsiders::worth_adding(Elements kept, const Selection& selection) {
+  Inputs inputs(journal_);
+  inputs.add(kept);
+  for (const Pick& pick : selection.picks) inputs.add(Elements(&pick.element, 1));
+  const std::uint64_t before = evaluations_;
+  Found found = remembered<Found>(journal_, "repair", inputs, [&] {
+    auto added = search(kept, selection);
+    return Found{std::move(added), evaluations_ - before};
+  });
+  evaluations_ = before + found.evaluations;
+  return std::move(found.added);
+}
+
+std::vector<Element> Outsiders::search(Elements kept, const Selection& selection) {
   const auto& picks = selection.picks;
   const bool filled = !picks.empty() && !more_fit(constraint_, ground_, selection);
   const double least = filled ? score(picks.back().element, picks.back().gain) : 0;

@@ -15,12 +15,13 @@ bool more_fit(const Constraint& constraint, Elements ground, const Selection& se
 
 class Outsiders {
  public:
-  Outsiders(const Objective& objective, Elements ground, const Constraint& constraint, std::size_t threads)
+  Outsiders(const Objective& objective, Elements ground, const Constraint& constraint, const RunOptions& run)
       : objective_(objective),
         ground_(ground),
         constraint_(constraint),
         least_batch_(objective.properties().least_batch),
-        batches_(objective.properties(), threads) {}
+        batches_(objective.properties(), run.threads),
+        journal_(run.journal) {}
 
   // The elements of ground outside `kept` (increasing) whose score, given the first half of the picks and the outsiders
   // already added, is at least the last pick's score, or at least 0 if more than the picks would fit. At most as many
@@ -34,6 +35,7 @@ class Outsiders {
   void scores(const GainState& state, Elements vs, std::span<double> out);
   std::vector<Element> outside(Elements kept) const;
   std::vector<Element> promising(const GainState& state, Elements kept, double least);
+  std::vector<Element> search(Elements kept, const Selection& selection);
   std::vector<Element> let_in(GainState& state, Elements candidates, double least, std::size_t most);
 
   const Objective& objective_;
@@ -41,6 +43,7 @@ class Outsiders {
   const Constraint& constraint_;
   std::size_t least_batch_;
   Batches batches_;
+  Journal* journal_;
   std::uint64_t evaluations_ = 0;
 };
 

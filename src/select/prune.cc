@@ -38,7 +38,7 @@ class PruneAndSelect {
         k_(std::min(constraint.most(), ground.size())),
         prune_(prune),
         options_(options),
-        outsiders_(objective, ground, constraint, options.run.threads) {}
+        outsiders_(objective, ground, constraint, options.run) {}
 
   PrunedSelection run() {
     if (k_ == 0) {

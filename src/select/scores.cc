@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/rng.h"
+#include "base/step.h"
 #include "objectives/batch.h"
 #include "select/problem.h"
 #include "winnow/certify.h"
@@ -57,7 +58,10 @@ double most_by_singletons(const Problem& problem, const RunOptions& run) {
 }
 
 double most_coverage(const Problem& problem, const RunOptions& run) {
-  if (!problem.objective().properties().monotone) return most_by_singletons(problem, run);
+  if (!problem.objective().properties().monotone) {
+    return remembered<double>(run.journal, "unit", Inputs(run.journal).add(problem.ground()),
+                              [&] { return most_by_singletons(problem, run); });
+  }
   const auto around = some_feasible_set(problem);
   return certify(problem.objective(), problem.ground(), around, problem.constraint(), {CertifyEffort::kQuick, run})
       .upper_bound;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/step.h"
 #include "kernels/kernels.h"
 #include "select/choose.h"
 #include "select/complete.h"
@@ -87,7 +88,10 @@ Selection run_maximizer(const Problem& problem, Maximizer* maximizer, const Sele
   MaximizeOptions maximize = maximize_options(options);
   if (options.until_coverage > 0) {
     if (!objective.properties().monotone) throw InputError("stopping by coverage needs a monotone objective");
-    maximize.until_value = options.until_coverage * value_of(objective, problem.ground()) * (1 - 1e-12);
+    Journal* journal = options.run.journal;
+    const double all = remembered<double>(journal, "coverage", Inputs(journal).add(problem.ground()),
+                                          [&] { return value_of(objective, problem.ground()); });
+    maximize.until_value = options.until_coverage * all * (1 - 1e-12);
   }
   const auto asked = asked_exponent(options);
   maximize.cost_exponent = asked.value_or(0);
