@@ -48,6 +48,16 @@ static void unpack(Unpacker& from, Certificate& certificate) {
   certificate.seconds = from.number();
 }
 
+static void pack(Packer& to, const std::vector<Certificate>& certificates) {
+  to.count(certificates.size());
+  for (const Certificate& certificate : certificates) pack(to, certificate);
+}
+
+static void unpack(Unpacker& from, std::vector<Certificate>& certificates) {
+  certificates.resize(from.count());
+  for (Certificate& certificate : certificates) unpack(from, certificate);
+}
+
 }  // namespace detail
 
 using namespace detail;
@@ -208,17 +218,22 @@ Certificate certify(const Objective& objective, Elements ground, Elements picks,
 std::vector<Certificate> certify_all(const Objective& objective, Elements ground,
                                      std::span<const std::vector<Element>> sets, const Constraint& constraint,
                                      const CertifyOptions& options) {
-  std::vector<Certificate> certificates;
   if (!objective.properties().undivided || options.effort != CertifyEffort::kQuick) {
+    std::vector<Certificate> certificates;
     for (const auto& picks : sets) certificates.push_back(certify(objective, ground, picks, constraint, options));
     return certificates;
   }
-  std::deque<Certifier> certifiers;
-  std::vector<Asked> asked;
-  for (const auto& picks : sets) certifiers.emplace_back(objective, ground, picks, constraint, options).ask(asked);
-  Batches(objective.properties(), options.run.threads).answer(objective, ground, asked);
-  for (Certifier& certifier : certifiers) certificates.push_back(certifier.run());
-  return certificates;
+  auto inputs = Inputs(options.run.journal).add(ground).add(constraint.most());
+  for (const auto& picks : sets) inputs.add(picks);
+  return remembered<std::vector<Certificate>>(options.run.journal, "certificates", inputs, [&] {
+    std::deque<Certifier> certifiers;
+    std::vector<Asked> asked;
+    for (const auto& picks : sets) certifiers.emplace_back(objective, ground, picks, constraint, options).ask(asked);
+    Batches(objective.properties(), options.run.threads).answer(objective, ground, asked);
+    std::vector<Certificate> certificates;
+    for (Certifier& certifier : certifiers) certificates.push_back(certifier.run());
+    return certificates;
+  });
 }
 
 Certificate certify(const Objective& objective, Elements ground, Elements picks, std::size_t k,

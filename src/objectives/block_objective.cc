@@ -1,7 +1,9 @@
 #include "objectives/block_objective.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -104,6 +106,10 @@ class BlockState final : public GainState {
   double value() const override { return state_->value(); }
   void add(Element v) override { add_all(std::span(&v, 1)); }
   void add_all(Elements vs) override {
+    if (!rows_.can_hold(vs.size()) && std::is_sorted(vs.begin(), vs.end())) {
+      rows_.for_rows_in_order(vs, [&](std::span<const std::size_t>, Elements elements) { state_->add_all(elements); });
+      return;
+    }
     rows_.hold(vs);
     state_->add_all(rows_.look_at_held(vs));
   }
@@ -164,7 +170,8 @@ class Blocks final : public BlockObjective {
       : window_(std::move(window)),
         rows_(rows, *window_, resident_bytes(rows, run), run.trace),
         properties_(properties_of(*window_, rows)),
-        batches_(within(properties_), run.threads) {}
+        batches_(within(properties_), run.threads),
+        journal_(run.journal) {}
 
   std::size_t size() const override { return rows_.size(); }
   std::unique_ptr<GainState> start() const override {
@@ -174,7 +181,7 @@ class Blocks final : public BlockObjective {
   void expect(Elements vs, std::size_t /*threads*/) const override { rows_.expect(vs); }
 
   void residual_gains(Elements us, std::span<Gain> out) const override {
-    if (!std::exchange(surveyed_, true)) rows_.survey();
+    if (!std::exchange(surveyed_, true)) survey();
     fill(rows_, batches_, us, out,
          [&](Elements elements, std::span<Gain> gain) { window_->residual_gains(elements, gain); });
   }
@@ -226,9 +233,23 @@ class Blocks final : public BlockObjective {
   }
 
   BlockReading reading() const override { return rows_.reading(); }
-  void report_to(Trace* trace) override { rows_.report_to(trace); }
+  void follow(const RunOptions& run) override {
+    rows_.report_to(run.trace);
+    journal_ = run.journal;
+  }
 
  private:
+  // Not a Step: which step of the run comes first to need it is not the same after a resume.
+  void survey() const {
+    const std::string_view step = "survey";
+    if (const auto found = journal_ != nullptr ? journal_->find(step) : std::nullopt) {
+      window_->restore_survey(*found);
+      return;
+    }
+    rows_.survey();
+    if (journal_ != nullptr) journal_->record(step, "the first pass over all rows", window_->surveyed());
+  }
+
   // The items are at hand; the window looks at the chosen rows.
   void represent_items(Elements chosen, Elements items, std::span<Representative> out) const {
     rows_.hold(chosen);
@@ -268,6 +289,7 @@ class Blocks final : public BlockObjective {
   Properties properties_;
   Batches batches_;
   mutable bool surveyed_ = false;
+  Journal* journal_ = nullptr;
 };
 
 }  // namespace

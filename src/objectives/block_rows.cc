@@ -35,7 +35,17 @@ BlockRows::BlockRows(RowSource& source, WindowObjective& window, std::uint64_t r
 void BlockRows::for_rows(Elements vs, const Body& body) {
   const std::size_t missing = count_missing(vs);
   if (missing < vs.size()) for_held(vs, body);
-  if (missing > 0) for_missing(vs, missing, body, make_room(vs, missing));
+  if (missing > 0) for_missing(vs, missing, body, make_room(vs, missing) ? Held::kUseAndKeep : Held::kUse);
+}
+
+void BlockRows::for_rows_in_order(Elements vs, const Body& body) {
+  for_missing(vs, vs.size(), body, Held::kIgnore);
+}
+
+// A few rows are held in any case: they are what a run cannot do without.
+bool BlockRows::can_hold(std::size_t rows) const {
+  constexpr std::size_t kFew = 65536;
+  return rows <= kFew || static_cast<double>(rows) * row_bytes_ <= static_cast<double>(resident_bytes_);
 }
 
 void BlockRows::survey() {
@@ -50,7 +60,7 @@ void BlockRows::hold(Elements vs) {
   const std::size_t missing = count_missing(vs);
   if (missing > 0) {
     make_room(vs, missing);
-    for_missing(vs, missing, {}, true);
+    for_missing(vs, missing, {}, Held::kUseAndKeep);
   }
   for (const Element v : vs) held_.pin(v);
 }
@@ -72,7 +82,7 @@ RowBlock BlockRows::copy_held(Elements vs) const {
 
 void BlockRows::expect(Elements vs) {
   const std::size_t missing = count_missing(vs);
-  if (missing > 0 && make_room(vs, missing)) for_missing(vs, missing, {}, true);
+  if (missing > 0 && make_room(vs, missing)) for_missing(vs, missing, {}, Held::kUseAndKeep);
 }
 
 BlockReading BlockRows::reading() const {
@@ -158,14 +168,16 @@ void BlockRows::for_held(Elements vs, const Body& body) {
   }
 }
 
-void BlockRows::for_missing(Elements vs, std::size_t missing, const Body& body, bool keep) {
+void BlockRows::for_missing(Elements vs, std::size_t missing, const Body& body, Held held) {
+  const bool keep = held == Held::kUseAndKeep;
+  const auto is_missing = [&](Element v) { return held == Held::kIgnore || held_.slot(v) == ResidentRows::kNone; };
   const auto order = order_of(vs);
   const auto place = [&](std::size_t i) { return order.empty() ? i : order[i]; };
   std::vector<Element> wanted;  // what the plan needs, each once
   wanted.reserve(missing);
   for (std::size_t i = 0; i < vs.size(); ++i) {
     const Element v = vs[place(i)];
-    if (held_.slot(v) == ResidentRows::kNone && (wanted.empty() || wanted.back() != v)) wanted.push_back(v);
+    if (is_missing(v) && (wanted.empty() || wanted.back() != v)) wanted.push_back(v);
   }
   const std::deque<Piece> pieces = plan(wanted);
   if (keep) held_.reserve(wanted.size(), static_cast<std::size_t>(row_bytes_));
@@ -189,7 +201,7 @@ void BlockRows::for_missing(Elements vs, std::size_t missing, const Body& body, 
     std::size_t row = 0;
     for (; next < vs.size() && vs[place(next)] <= ids.back(); ++next) {
       const Element v = vs[place(next)];
-      if (held_.slot(v) != ResidentRows::kNone) continue;
+      if (!is_missing(v)) continue;
       row = piece.whole
                 ? v - begin
                 : static_cast<std::size_t>(

@@ -25,6 +25,10 @@ class BlockRows {
   using Body = std::function<void(std::span<const std::size_t> at, Elements elements)>;
   void for_rows(Elements vs, const Body& body);
 
+  // The same in the order of vs, for sets too large to hold: vs increase, and no row stays.
+  void for_rows_in_order(Elements vs, const Body& body);
+  bool can_hold(std::size_t rows) const;
+
   // Gives every row of V to window.survey(), in order.
   void survey();
 
@@ -46,7 +50,8 @@ class BlockRows {
   std::deque<Piece> plan(Elements missing) const;
   bool worth_gathering(std::size_t wanted, std::size_t block_rows) const;
   void for_held(Elements vs, const Body& body);
-  void for_missing(Elements vs, std::size_t missing, const Body& body, bool keep);
+  enum class Held { kUseAndKeep, kUse, kIgnore };
+  void for_missing(Elements vs, std::size_t missing, const Body& body, Held held);
   template <class EachPiece>
   void read(const std::deque<Piece>& pieces, const EachPiece& each);
 

@@ -9,9 +9,12 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/packing.h"
 #include "objectives/equal_rows.h"
 #include "objectives/feature_bound.h"
 #include "objectives/feature_state.h"
@@ -34,6 +37,13 @@ class FeatureObjective final : public WindowObjective {
     if (!surveyed_) surveyed_.emplace(f_.rows.dim);
     surveyed_->add(rows, run_);
   }
+
+  std::string surveyed() const override {
+    Packer to;
+    to.array<double>(surveyed_->totals());
+    return to.bytes();
+  }
+  void restore_survey(std::string_view found) override { totals_ = Unpacker(found).array<double>(); }
 
   std::size_t size() const override { return f_.rows.size; }
   std::unique_ptr<GainState> start() const override { return std::make_unique<FeatureState<RowsT>>(f_); }

@@ -1,6 +1,9 @@
 // What an objective out of core is made of.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "winnow/objective.h"
 
 namespace winnow::detail {
@@ -14,6 +17,10 @@ class WindowObjective : public Objective {
 
   // Called once for each block of V, in order, before residual gains are asked for. Row 0 is element `first` of V.
   virtual void survey(const Rows& rows, Element first) = 0;
+
+  // What the survey found, for the journal of a run; and the same given instead of a survey.
+  virtual std::string surveyed() const = 0;
+  virtual void restore_survey(std::string_view found) = 0;
 };
 
 }  // namespace winnow::detail

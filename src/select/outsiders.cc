@@ -108,6 +108,9 @@ std::vector<Element> Outsiders::promising(const GainState& state, Elements kept,
 std::vector<Element> Outsiders::let_in(GainState& state, Elements candidates, double least, std::size_t most) {
   const std::size_t whole_chunk = std::max<std::size_t>(256, least_batch_);
   const std::size_t patience = std::max<std::size_t>(1024, most);
+  if (reads_rows_) {  // together, not chunk by chunk
+    objective_.expect(candidates.first(std::min(candidates.size(), patience + 2 * most)), batches_.threads().threads());
+  }
   std::vector<Element> added;
   std::vector<double> scored;
   std::size_t refused = 0;

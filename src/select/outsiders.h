@@ -20,6 +20,7 @@ class Outsiders {
         ground_(ground),
         constraint_(constraint),
         least_batch_(objective.properties().least_batch),
+        reads_rows_(objective.properties().reads_rows),
         batches_(objective.properties(), run.threads),
         journal_(run.journal) {}
 
@@ -42,6 +43,7 @@ class Outsiders {
   Elements ground_;
   const Constraint& constraint_;
   std::size_t least_batch_;
+  bool reads_rows_;
   Batches batches_;
   Journal* journal_;
   std::uint64_t evaluations_ = 0;

@@ -28,7 +28,9 @@ struct BlockReading {
 class BlockObjective : public Objective {
  public:
   virtual BlockReading reading() const = 0;
-  virtual void report_to(Trace* trace) = 0;  // the progress of each pass from now on; null: to nobody
+  // From now on the progress of each pass goes to run.trace, and what the first pass found to run.journal. The rest of
+  // `run` does not count.
+  virtual void follow(const RunOptions& run) = 0;
 };
 
 // Bytes per element that a run needs beside the rows it holds: lists of elements, divergences, gains.
