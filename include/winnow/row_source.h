@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "winnow/types.h"
@@ -60,6 +61,10 @@ class RowSource {
   virtual bool seeks() const { return false; }
 
   virtual std::uint64_t bytes_read() const = 0;  // so far, for reports
+
+  // Tells whether two sources are the same, for checkpoints: each file's path, size and time of the last change. Empty
+  // if the source cannot tell.
+  virtual std::string identity() const { return {}; }
 };
 
 }  // namespace winnow
