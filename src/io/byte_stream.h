@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -16,9 +17,20 @@ class ByteStream {
   virtual std::uint64_t left() const = 0;
   // Fills `to` or throws. The caller asks for at most left() bytes.
   virtual void read(std::span<std::byte> to) = 0;
+  // Leaves out `count` bytes, at most left(). The default reads them.
+  virtual void skip(std::uint64_t count);
   // Call it when left() is 0: throws if the bytes read fail a checksum.
   virtual void finish() {}
 };
+
+inline void ByteStream::skip(std::uint64_t count) {
+  std::array<std::byte, std::size_t{1} << 14> unused;
+  while (count > 0) {
+    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(count, unused.size()));
+    read(std::span(unused).first(size));
+    count -= size;
+  }
+}
 
 // Bytes in memory as a stream. The name and the bytes must outlive it.
 class SpanStream final : public ByteStream {

@@ -15,6 +15,13 @@ class CsvParser {
   CsvParser(std::string name, char delimiter, const Rule& rule)
       : name_(std::move(name)), delimiter_(delimiter), rule_(rule) {}
 
+  // Goes on in the middle of a text: `rows` rows and what is before `line` were read by another parser.
+  void resume(std::size_t columns, std::size_t line, std::size_t rows) {
+    columns_ = columns;
+    line_ = line;
+    rows_ = rows;
+  }
+
   // The next text, given after the previous one is used up. It ends with a line end, or it is the last. The first text
   // sets the number of columns, unless it is blank.
   void give(std::string_view text);
@@ -22,9 +29,11 @@ class CsvParser {
   std::size_t read_rows(std::size_t most, Buffer<float>& values);
 
   bool used_up() const { return at_ == end_; }
-  std::size_t columns() const { return columns_; }  // 0: not known yet
-  std::size_t rows() const { return rows_; }        // so far
-  bool negative() const { return negative_; }       // some value so far is below 0
+  std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }  // bytes of the text not yet used
+  std::size_t line() const { return line_; }                                 // of the next row, from 1
+  std::size_t columns() const { return columns_; }                           // 0: not known yet
+  std::size_t rows() const { return rows_; }                                 // so far
+  bool negative() const { return negative_; }                                // some value so far is below 0
 
   // The number of bytes, from the beginning of the text, that form whole lines. Quoted fields may contain line ends.
   std::size_t whole_lines(std::string_view text) const;

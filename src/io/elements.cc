@@ -158,6 +158,14 @@ bool to_floats(ElementType type, std::span<const std::byte> raw, const Rule& rul
   return negative;
 }
 
+bool check_floats(std::span<const float> values, const Rule& rule, const Where& where) {
+  const auto [refused, negative] = inspect(values, rule.negatives);
+  if (refused < values.size()) {
+    refuse(where(refused), fmt::format("{}", values[refused]), values[refused], rule);
+  }
+  return negative;
+}
+
 void read_elements(ByteStream& stream, ElementType type, std::uint64_t count, const TakeRaw& take) {
   const auto total = static_cast<std::size_t>(count);
   Buffer<std::byte> piece(std::min(kPiece, total) * type.size());

@@ -35,6 +35,9 @@ using Where = std::function<std::string(std::size_t i)>;
 // a float32, so only the other types are rounded. Returns whether any value is below 0.
 bool to_floats(ElementType type, std::span<const std::byte> raw, const Rule& rule, const Where& where, float* to);
 
+// The same for floats that are already where they stay. They are not scaled.
+bool check_floats(std::span<const float> values, const Rule& rule, const Where& where);
+
 // Reads the next `count` elements piecewise and calls take(first, raw bytes of the piece).
 using TakeRaw = std::function<void(std::size_t first, std::span<const std::byte> raw)>;
 void read_elements(ByteStream& stream, ElementType type, std::uint64_t count, const TakeRaw& take);

@@ -22,8 +22,11 @@ std::string_view LineFlow::next() {
     }
     flow_.fill(want = 2 * std::max(want, flow_.text().size()));
   }
-  const std::string_view piece = flow_.text().substr(0, given_);
-  return std::exchange(first_, false) ? without_bom(piece) : piece;
+  const std::string_view all = flow_.text().substr(0, given_);
+  const std::string_view piece = std::exchange(first_, false) ? without_bom(all) : all;
+  next_ += all.size();
+  at_ = next_ - piece.size();
+  return piece;
 }
 
 }  // namespace winnow::detail

@@ -1,6 +1,7 @@
 // Text from a flow, in pieces of whole lines.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string_view>
 
@@ -19,12 +20,16 @@ class LineFlow {
   // The next piece, about piece_bytes long or one line, without a byte order mark. Empty at the end. It stays valid
   // until the next call. InputError if a line does not end.
   std::string_view next();
+  // Where the piece begins in the flow.
+  std::uint64_t at() const { return at_; }
 
  private:
   Flow flow_;
   std::size_t piece_bytes_;
   std::function<std::size_t(std::string_view)> whole_lines_;
-  std::size_t given_ = 0;  // bytes of the last piece
+  std::size_t given_ = 0;   // bytes of the last piece, with a byte order mark
+  std::uint64_t next_ = 0;  // where the next piece begins
+  std::uint64_t at_ = 0;
   bool first_ = true;
 };
 

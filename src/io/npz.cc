@@ -82,7 +82,7 @@ SparseValues read_matrix(const ZipArchive& archive, const Source& source, double
     throw InputError(fmt::format("{} is not a sparse matrix: expected what scipy.sparse.save_npz writes", source.name));
   }
   const std::string kind = read_kind(archive);
-  const MatrixShape shape = read_shape(archive, source);
+  const MatrixShape shape = read_shape(archive);
   if (kind == "csr") return read_csr(archive, source, shape, scale);
   if (kind == "csc") return read_csc(archive, source, shape, scale);
   if (kind == "coo") return read_coo(archive, source, shape, scale);

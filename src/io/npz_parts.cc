@@ -12,22 +12,32 @@
 namespace winnow::detail {
 namespace {
 
-// One member array after its header was read. `count` elements are still to be read.
-struct Array {
-  std::unique_ptr<ByteStream> stream;
-  NpyHeader header;
-  std::uint64_t count = 0;
-};
-
-Array open_array(const ZipArchive& archive, const std::string& part) {
-  Array array;
+NpzArray open_array(const ZipArchive& archive, const std::string& part) {
+  NpzArray array;
   array.stream = archive.open(part + ".npy");
   array.header = read_npy_header(*array.stream);
   return array;
 }
 
-Array open_vector(const ZipArchive& archive, const std::string& part) {
-  Array array = open_array(archive, part);
+void check_integer(const NpzArray& array) {
+  if (array.header.type.dtype == Dtype::kI4 || array.header.type.dtype == Dtype::kI8) return;
+  throw InputError(fmt::format("{} holds elements of type {}; expected int32 or int64", array.stream->name(),
+                               quoted(array.header.descr)));
+}
+
+template <class Take>
+void read_integers(NpzArray& array, std::uint64_t count, Take take) {
+  const ElementType type = array.header.type;
+  read_elements(*array.stream, type, count, [&](std::size_t first, std::span<const std::byte> raw) {
+    const std::size_t size = raw.size() / type.size();
+    for (std::size_t i = 0; i < size; ++i) take(first + i, integer_at(type, raw, i));
+  });
+}
+
+}  // namespace
+
+NpzArray open_npz_vector(const ZipArchive& archive, const std::string& part) {
+  NpzArray array = open_array(archive, part);
   if (array.header.shape.size() != 1) {
     throw InputError(
         fmt::format("{} has shape {}; expected one dimension", array.stream->name(), array.header.shape_text()));
@@ -37,54 +47,75 @@ Array open_vector(const ZipArchive& archive, const std::string& part) {
   return array;
 }
 
-void check_integer(const Array& array) {
-  if (array.header.type.dtype == Dtype::kI4 || array.header.type.dtype == Dtype::kI8) return;
-  throw InputError(fmt::format("{} holds elements of type {}; expected int32 or int64", array.stream->name(),
-                               quoted(array.header.descr)));
-}
-
-Array open_integers(const ZipArchive& archive, const std::string& part) {
-  Array array = open_vector(archive, part);
+NpzArray open_npz_integers(const ZipArchive& archive, const std::string& part) {
+  NpzArray array = open_npz_vector(archive, part);
   check_integer(array);
   return array;
 }
 
-template <class Take>
-void read_integers(Array& array, std::uint64_t count, Take take) {
-  const ElementType type = array.header.type;
-  read_elements(*array.stream, type, count, [&](std::size_t first, std::span<const std::byte> raw) {
-    const std::size_t size = raw.size() / type.size();
-    for (std::size_t i = 0; i < size; ++i) take(first + i, integer_at(type, raw, i));
-  });
-}
-
-// Row or column numbers, each below `bound`.
-Buffer<std::uint32_t> read_indices(Array& array, std::uint64_t count, std::uint64_t bound) {
-  Buffer<std::uint32_t> indices(count);
+void read_npz_indices(NpzArray& array, std::uint64_t first, std::size_t count, std::uint64_t bound, std::uint32_t* to) {
   read_integers(array, count, [&](std::size_t i, std::int64_t index) {
     if (index < 0 || static_cast<std::uint64_t>(index) >= bound) {
-      throw InputError(fmt::format("{}: entry {} is {}; expected 0 to {}", array.stream->name(), i, index, bound - 1));
+      throw InputError(
+          fmt::format("{}: entry {} is {}; expected 0 to {}", array.stream->name(), first + i, index, bound - 1));
     }
-    indices[i] = static_cast<std::uint32_t>(index);
+    to[i] = static_cast<std::uint32_t>(index);
   });
-  return indices;
 }
 
-}  // namespace
+NpzOffsets::NpzOffsets(const ZipArchive& archive, std::size_t lines, std::uint64_t entries)
+    : array_(open_npz_integers(archive, "indptr")), entries_(entries) {
+  if (array_.count != std::uint64_t{lines} + 1) {
+    throw InputError(
+        fmt::format("{} has {} entries; expected {} for the shape", array_.stream->name(), array_.count, lines + 1));
+  }
+  read_integers(array_, 1, [&](std::size_t, std::int64_t offset) { check(offset); });
+}
+
+void NpzOffsets::check(std::int64_t offset) {
+  if ((next_ == 0 && offset != 0) || offset < last_ || static_cast<std::uint64_t>(offset) > entries_) {
+    throw InputError(
+        fmt::format("{}: entry {} is {}; expected values that begin with 0, never decrease and are at most {}",
+                    array_.stream->name(), next_, offset, entries_));
+  }
+  last_ = offset;
+  ++next_;
+}
+
+void NpzOffsets::read(std::size_t count, const Take& take) {
+  read_integers(array_, count, [&](std::size_t, std::int64_t offset) {
+    check(offset);
+    take(static_cast<std::uint64_t>(offset));
+  });
+}
+
+void NpzOffsets::skip(std::size_t count, std::uint64_t end) {
+  array_.stream->skip(count * array_.header.type.size());
+  next_ += count;
+  last_ = static_cast<std::int64_t>(end);
+}
+
+void NpzOffsets::finish() {
+  if (static_cast<std::uint64_t>(last_) != entries_) {
+    throw InputError(
+        fmt::format("{} ends with {}; expected {}, the number of entries", array_.stream->name(), last_, entries_));
+  }
+  array_.stream->finish();
+}
 
 // A 0-dimensional array of bytes or, from old versions of scipy, of UTF-32.
 std::string read_kind(const ZipArchive& archive) {
-  Array array = open_array(archive, "format");
+  NpzArray array = open_array(archive, "format");
   std::string text(std::min<std::uint64_t>(array.stream->left(), 64), '\0');
   array.stream->read(std::as_writable_bytes(std::span(text)));
   std::erase(text, '\0');
   return text;
 }
 
-MatrixShape read_shape(const ZipArchive& archive, const Source& source) {
-  Array array = open_integers(archive, "shape");
+MatrixShape read_shape(const ZipArchive& archive) {
+  NpzArray array = open_npz_integers(archive, "shape");
   if (array.count != 2) {
-    throw InputError(fmt::format("{} holds a sparse array of {} dimensions; expected 2", source.name, array.count));
+    throw InputError(fmt::format("{} holds a sparse array of {} dimensions; expected 2", archive.name(), array.count));
   }
   std::uint64_t sizes[2] = {};
   read_integers(array, 2, [&](std::size_t i, std::int64_t size) {
@@ -92,48 +123,44 @@ MatrixShape read_shape(const ZipArchive& archive, const Source& source) {
     sizes[i] = static_cast<std::uint64_t>(size);
   });
   array.stream->finish();
-  check_shape(source.name, sizes[0], sizes[1]);
+  check_shape(archive.name(), sizes[0], sizes[1]);
   return {sizes[0], sizes[1]};
 }
 
 Buffer<std::uint32_t> read_indices(const ZipArchive& archive, const std::string& part, std::uint64_t bound) {
-  Array array = open_integers(archive, part);
-  auto indices = read_indices(array, array.count, bound);
+  NpzArray array = open_npz_integers(archive, part);
+  Buffer<std::uint32_t> indices(array.count);
+  read_npz_indices(array, 0, array.count, bound, indices.data());
   array.stream->finish();
   return indices;
 }
 
 Buffer<std::uint64_t> read_offsets(const ZipArchive& archive, std::size_t lines, std::uint64_t entries) {
-  Array array = open_integers(archive, "indptr");
-  const std::string& name = array.stream->name();
-  if (array.count != std::uint64_t{lines} + 1) {
-    throw InputError(fmt::format("{} has {} entries; expected {} for the shape", name, array.count, lines + 1));
-  }
-  Buffer<std::uint64_t> offsets(array.count);
-  std::int64_t last = 0;
-  read_integers(array, array.count, [&](std::size_t i, std::int64_t offset) {
-    if ((i == 0 && offset != 0) || offset < last || static_cast<std::uint64_t>(offset) > entries) {
-      throw InputError(
-          fmt::format("{}: entry {} is {}; expected values that begin with 0, never decrease and are at most {}", name,
-                      i, offset, entries));
-    }
-    last = offset;
-    offsets[i] = static_cast<std::uint64_t>(offset);
-  });
-  if (offsets[lines] != entries) {
-    throw InputError(fmt::format("{} ends with {}; expected {}, the number of entries", name, offsets[lines], entries));
-  }
-  array.stream->finish();
+  NpzOffsets ends(archive, lines, entries);
+  Buffer<std::uint64_t> offsets(lines + 1);
+  std::uint64_t* to = offsets.data();
+  *to = 0;
+  ends.read(lines, [&](std::uint64_t end) { *++to = end; });
+  ends.finish();
   return offsets;
 }
 
-void read_values(const ZipArchive& archive, std::uint64_t entries, double scale,
-                 const std::function<std::string(std::size_t)>& where, const TakeFloats& take) {
-  Array array = open_vector(archive, "data");
+NpzArray open_npz_data(const ZipArchive& archive, std::uint64_t entries) {
+  NpzArray array = open_npz_vector(archive, "data");
   if (array.count != entries) {
     throw InputError(fmt::format("{} has {} entries; expected {}", array.stream->name(), array.count, entries));
   }
-  read_floats(*array.stream, array.header.type, entries, {Negatives::kClip, {}, scale}, where, take);
+  return array;
+}
+
+void read_npz_values(NpzArray& array, std::size_t count, double scale, const Where& where, const TakeFloats& take) {
+  read_floats(*array.stream, array.header.type, count, {Negatives::kClip, {}, scale}, where, take);
+}
+
+void read_values(const ZipArchive& archive, std::uint64_t entries, double scale, const Where& where,
+                 const TakeFloats& take) {
+  NpzArray array = open_npz_data(archive, entries);
+  read_npz_values(array, entries, scale, where, take);
   array.stream->finish();
 }
 
@@ -142,7 +169,7 @@ Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape) {
   if (!archive.has("coords.npy")) {
     return {read_indices(archive, "row", shape.rows), read_indices(archive, "col", shape.columns)};
   }
-  Array array = open_array(archive, "coords");
+  NpzArray array = open_array(archive, "coords");
   check_integer(array);
   const std::uint64_t count = check_npy_size(*array.stream, array.header);
   if (array.header.shape.size() != 2 || array.header.shape[0] != 2 || array.header.fortran_order) {
@@ -150,8 +177,10 @@ Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape) {
         fmt::format("{} has shape {}; expected two rows", array.stream->name(), array.header.shape_text()));
   }
   Coordinates coordinates;
-  coordinates.rows = read_indices(array, count / 2, shape.rows);
-  coordinates.columns = read_indices(array, count / 2, shape.columns);
+  coordinates.rows.resize(count / 2);
+  coordinates.columns.resize(count / 2);
+  read_npz_indices(array, 0, count / 2, shape.rows, coordinates.rows.data());
+  read_npz_indices(array, 0, count / 2, shape.columns, coordinates.columns.data());
   array.stream->finish();
   return coordinates;
 }

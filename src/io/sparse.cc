@@ -61,7 +61,7 @@ std::vector<std::uint32_t> compact(SparseValues& sparse) {
 
 }  // namespace
 
-void sort_rows(SparseValues& sparse, std::string_view name) {
+void sort_rows(SparseValues& sparse, std::string_view name, std::size_t first_row) {
   std::vector<Entry> entries;
   std::size_t to = 0;
   std::size_t begin = 0;
@@ -85,7 +85,7 @@ void sort_rows(SparseValues& sparse, std::string_view name) {
         if (!(std::abs(sum) < kMostValue)) {
           throw InputError(fmt::format(
               "{} holds several entries that sum to {}; values must be finite and below 2^60 (about 1.15e18)",
-              place(name, row, column), sum));
+              place(name, first_row + row, column), sum));
         }
         sparse.columns[to] = column;
         sparse.values[to++] = static_cast<float>(sum);
@@ -98,25 +98,28 @@ void sort_rows(SparseValues& sparse, std::string_view name) {
   sparse.values.resize(to);
 }
 
-void check_signs(const SparseValues& sparse, std::string_view name, const Rule& rule) {
+void check_signs(const SparseValues& sparse, std::string_view name, const Rule& rule, std::size_t first_row) {
   const std::span<const float> values(sparse.values.data(), sparse.values.size());
   const std::size_t refused = inspect(values, rule.negatives).refused;
   if (refused == values.size()) return;
   const auto next = std::upper_bound(sparse.offsets.begin(), sparse.offsets.end(), refused);
   const auto row = static_cast<std::size_t>(next - sparse.offsets.begin()) - 1;
-  refuse(place(name, row, sparse.columns[refused]), fmt::format("{}", values[refused]), values[refused],
+  refuse(place(name, first_row + row, sparse.columns[refused]), fmt::format("{}", values[refused]), values[refused],
          {rule.negatives, rule.advice});  // the value shown is already scaled
 }
 
-void treat_negatives(SparseValues& sparse, std::string_view name, Negatives negatives) {
+void check_split_width(std::size_t columns, std::string_view name, Negatives negatives) {
   constexpr std::size_t kWidest = std::numeric_limits<std::uint32_t>::max() - 1;
+  if (negatives != Negatives::kSplit || columns <= kWidest / 2) return;
+  throw InputError(
+      fmt::format("{} has {} columns; --negatives split can double at most {}", name, columns, kWidest / 2));
+}
+
+void treat_negatives(SparseValues& sparse, std::string_view name, Negatives negatives) {
+  check_split_width(sparse.dim, name, negatives);
   if (negatives == Negatives::kClip) {
     for (float& value : sparse.values) value = std::max(value, 0.0f);
   } else if (negatives == Negatives::kSplit) {
-    if (sparse.dim > kWidest / 2) {
-      throw InputError(
-          fmt::format("{} has {} columns; --negatives split can double at most {}", name, sparse.dim, kWidest / 2));
-    }
     split(sparse);
   }
 }

@@ -24,13 +24,16 @@ struct SparseValues {
 };
 
 // Makes columns increase strictly within each row. Entries with the same row and column are summed, as scipy does.
-// InputError if a sum is not finite.
-void sort_rows(SparseValues& sparse, std::string_view name);
+// InputError if a sum is not finite. In messages, the rows count from `first_row`.
+void sort_rows(SparseValues& sparse, std::string_view name, std::size_t first_row = 0);
 
 // If the rule rejects values below 0: InputError at the first one.
-void check_signs(const SparseValues& sparse, std::string_view name, const Rule& rule);
+void check_signs(const SparseValues& sparse, std::string_view name, const Rule& rule, std::size_t first_row = 0);
 
-// Takes sorted rows. Clips or splits them in place if asked. InputError if split would need too many columns.
+// InputError if split would need too many columns.
+void check_split_width(std::size_t columns, std::string_view name, Negatives negatives);
+
+// Takes sorted rows. Clips or splits them in place if asked. InputError as check_split_width().
 void treat_negatives(SparseValues& sparse, std::string_view name, Negatives negatives);
 
 // Takes sorted rows. Clips or splits them if asked, and compacts very wide input to the used columns.

@@ -1,7 +1,5 @@
 #include "io/stored_matrix.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -15,23 +13,19 @@ bool usable_in_place(const Source& source, const StoredMatrix& matrix, const Rul
          !matrix.by_column && reinterpret_cast<std::uintptr_t>(matrix.raw.data()) % alignof(float) == 0;
 }
 
+Where place_in(const StoredMatrix& matrix) {
+  return [&](std::size_t i) { return place(matrix.name, i / matrix.columns, i % matrix.columns); };
+}
+
 void use_in_place(const Source& source, const StoredMatrix& matrix, const Rule& rule, DenseValues& result) {
   result.data = reinterpret_cast<const float*>(matrix.raw.data());
   result.owner = source.owner;
-  const std::size_t count = result.rows * result.columns;
-  const auto [refused, negative] = inspect({result.data, count}, rule.negatives);
-  if (refused < count) {
-    const float value = result.data[refused];
-    refuse(place(matrix.name, refused / result.columns, refused % result.columns), fmt::format("{}", value), value,
-           rule);
-  }
-  result.negative = negative;
+  result.negative = check_floats({result.data, result.rows * result.columns}, rule, place_in(matrix));
   expect_reuse(source);
 }
 
 void convert_rows(const StoredMatrix& matrix, const Rule& rule, DenseValues& result) {
-  const auto where = [&](std::size_t i) { return place(matrix.name, i / result.columns, i % result.columns); };
-  result.negative = to_floats(matrix.type, matrix.raw, rule, where, result.owned.data());
+  result.negative = to_floats(matrix.type, matrix.raw, rule, place_in(matrix), result.owned.data());
 }
 
 // A block of rows at a time: what each column holds of it lies together in the file, and the block stays in the cache.

@@ -54,11 +54,10 @@ bool refused(float value, Negatives negatives) {
 
 // Rows are moved from the last to the first, each to the place of its positive and negative parts. A row's target
 // begins at or after its source, so nothing is overwritten before it was read.
-void split_in_place(Buffer<float>& values, std::size_t rows, std::size_t columns) {
-  values.resize(2 * rows * columns);
+void split_in_place(float* values, std::size_t rows, std::size_t columns) {
   for (std::size_t row = rows; row-- > 0;) {
-    const float* from = values.data() + row * columns;
-    float* to = values.data() + 2 * row * columns;
+    const float* from = values + row * columns;
+    float* to = values + 2 * row * columns;
     for (std::size_t j = 0; j < columns; ++j) to[columns + j] = from[j] < 0 ? -from[j] : 0.0f;
     for (std::size_t j = 0; j < columns; ++j) to[j] = from[j] > 0 ? from[j] : 0.0f;
   }
@@ -128,12 +127,17 @@ void check_shape(std::string_view name, std::size_t rows, std::size_t columns) {
     throw InputError(fmt::format("{} has {} columns; at most {} are supported", name, columns, kMost));
 }
 
-void treat_negatives(Buffer<float>& values, std::size_t rows, std::size_t columns, Negatives negatives) {
+void treat_negatives(float* values, std::size_t rows, std::size_t columns, Negatives negatives) {
   if (negatives == Negatives::kSplit) {
     split_in_place(values, rows, columns);
   } else if (negatives == Negatives::kClip) {
-    for (float& value : values) value = std::max(value, 0.0f);
+    for (float& value : std::span(values, rows * columns)) value = std::max(value, 0.0f);
   }
+}
+
+void treat_negatives(Buffer<float>& values, std::size_t rows, std::size_t columns, Negatives negatives) {
+  if (negatives == Negatives::kSplit) values.resize(2 * rows * columns);
+  treat_negatives(values.data(), rows, columns, negatives);
 }
 
 Table to_table(DenseValues&& values, Negatives negatives) {
