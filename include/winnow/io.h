@@ -39,8 +39,9 @@ struct Table {
   std::string tensor = {};              // safetensors: the tensor that was read
 };
 
-// Reads a file, or standard input for "-". Float32 rows of a .npy or safetensors file are memory-mapped; anything else
-// becomes float32 in memory. InputError if the content is wrong, SystemError if reading fails.
+// Reads a file, standard input for "-", or the files of a folder or list as one table (winnow/io/row_source.h says how
+// it names them). Float32 rows of one .npy or safetensors file are memory-mapped; anything else becomes float32 in
+// memory. InputError if the content is wrong, SystemError if reading fails.
 Table read_table(const std::string& path, const ReadOptions& options = {});
 
 // The same from memory. `name` replaces the path in messages. The bytes are not needed after the call.

@@ -8,6 +8,7 @@
 #include "io/number.h"
 #include "io/readers.h"
 #include "winnow/error.h"
+#include "winnow/io/row_source.h"
 
 namespace winnow {
 using namespace detail;
@@ -110,7 +111,7 @@ void detail::check_tensor_use(const ReadOptions& options, Format format, std::st
 }
 
 Table read_table(const std::string& path, const ReadOptions& options) {
-  return read(open_source(path), options);
+  return is_several_files(path) ? read_files(path, options) : read(open_source(path), options);
 }
 
 Table read_table(std::span<const std::byte> bytes, std::string_view name, const ReadOptions& options) {

@@ -11,6 +11,9 @@ Table read_npz(const Source& source, const ReadOptions& options);
 Table read_safetensors(const Source& source, const ReadOptions& options);
 Table read_svmlight(const Source& source, const ReadOptions& options);
 
+// A folder or a list of files, see row_files().
+Table read_files(const std::string& path, const ReadOptions& options);
+
 // The dense readers return values before clip and split, because weights are read through them too.
 DenseValues read_npy(const Source& source, const Rule& rule);
 DenseValues read_npy_vector(const Source& source, const Rule& rule);  // one dimension, or two with one row or column

@@ -9,6 +9,7 @@
 #include "io/readers.h"
 #include "io/row_streams.h"
 #include "winnow/error.h"
+#include "winnow/io/row_source.h"
 
 namespace winnow {
 using namespace detail;
@@ -49,6 +50,12 @@ std::unique_ptr<RowStream> open(Flow flow, RowStreamOptions options) {
 }  // namespace
 
 std::unique_ptr<RowStream> open_row_stream(const std::string& path, const RowStreamOptions& options) {
+  if (is_several_files(path)) {
+    throw InputError(
+        fmt::format("{} stands for several files; a stream reads one file or standard input ('winnow select' reads "
+                    "folders and lists)",
+                    path));
+  }
   const auto file = std::make_shared<const InputFile>(path);
   return open(Flow(file->name(), [file](std::span<std::byte> to) { return file->read(to); }), options);
 }

@@ -45,7 +45,10 @@ TEST(ReadTable, WhatCannotBeOpened) {
   const std::string missing = folder / "missing.npy";
   EXPECT_EQ(error_of([&] { read_table(missing); }), "cannot open " + missing + ": No such file or directory");
   const std::string directory = folder / ".";
-  EXPECT_EQ(error_of([&] { read_table(directory); }), "cannot open " + directory + ": Is a directory");
+  EXPECT_EQ(error_of([&] { read_table(directory); }),
+            directory +
+                " is a folder without files of rows; expected names that end in .npy, .safetensors, .npz, .csv, "
+                ".tsv, .svmlight, .libsvm or .svm");
   const std::string below = folder.add("file", "1") + "/x.csv";
   EXPECT_EQ(error_of([&] { read_table(below); }), "cannot open " + below + ": Not a directory");
 }

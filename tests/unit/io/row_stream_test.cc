@@ -189,7 +189,12 @@ TEST(RowStream, FromAFileAndAFifo) {
   const std::string missing = folder / "missing.csv";
   EXPECT_EQ(error_of([&] { open_row_stream(missing); }), "cannot open " + missing + ": No such file or directory");
   const std::string directory = folder / ".";
-  EXPECT_EQ(error_of([&] { open_row_stream(directory); }), "cannot open " + directory + ": Is a directory");
+  for (const std::string& several : {directory, folder / "x.list"}) {
+    EXPECT_EQ(error_of([&] { open_row_stream(several); }),
+              several +
+                  " stands for several files; a stream reads one file or standard input ('winnow select' reads "
+                  "folders and lists)");
+  }
 }
 
 }  // namespace
