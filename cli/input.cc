@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "cli/blocks.h"
 #include "cli/run_options.h"
 #include "winnow/error.h"
 #include "winnow/select.h"
@@ -115,7 +116,13 @@ Loaded load(const InputArguments& arguments) {
   loaded.options = objective_options(arguments.objective);
   loaded.options.run = run_of(arguments);
   const Negatives negatives = negatives_of(arguments);
-  loaded.table = read_table(arguments.path, read_options(arguments, negatives));
+  loaded.source = open_if_too_large(arguments);
+  if (loaded.source == nullptr) {
+    loaded.table = read_table(arguments.path, read_options(arguments, negatives));
+  } else {
+    loaded.table.columns = loaded.source->dim();
+    loaded.table.tensor = loaded.source->tensor();
+  }
   loaded.ids = read_ids(arguments.ids, loaded.n());
   loaded.scores = read_scores_of_rows(arguments.scores, loaded.n());
   read_other_files(arguments.objective, loaded.table, negatives, loaded.others, loaded.options);
@@ -123,7 +130,13 @@ Loaded load(const InputArguments& arguments) {
   const auto settled = settled_objective(arguments);
   loaded.chosen = settled ? *settled : choose_objective(kAutoObjective, loaded.options.values, loaded.table.rows);
   loaded.negatives = settled ? negatives : negatives_for(loaded.chosen, loaded.options);
-  loaded.objective = make_objective(loaded.chosen.name, loaded.table.rows, loaded.options);
+  if (loaded.source == nullptr) {
+    loaded.objective = make_objective(loaded.chosen.name, loaded.table.rows, loaded.options);
+  } else {
+    auto blocks = make_block_objective(loaded.chosen.name, *loaded.source, loaded.options);
+    loaded.blocks = blocks.get();
+    loaded.objective = std::move(blocks);
+  }
   loaded.build_seconds = stage.lap();
   return loaded;
 }
@@ -151,6 +164,8 @@ RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
   RunReport report = describe_objective(loaded.chosen.name, loaded.options, parameter_files(arguments.objective));
   report.objective_why = loaded.chosen.why;
   describe_rows(arguments.path, read_options(arguments, loaded.negatives), loaded.table, report);
+  report.n = loaded.n();
+  if (loaded.blocks != nullptr) report.reading = loaded.blocks->reading();
   report.ids_file = arguments.ids;
   if (!arguments.scores.file.empty()) {
     report.scores = {arguments.scores.file, diversity_of(arguments.scores), loaded.units, {}};

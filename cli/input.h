@@ -10,6 +10,8 @@
 #include "cli/objective_options.h"
 #include "cli/score_options.h"
 #include "winnow/io.h"
+#include "winnow/io/row_source.h"
+#include "winnow/objectives/blocks.h"
 #include "winnow/objectives/registry.h"
 #include "winnow/report.h"
 #include "winnow/select.h"
@@ -49,20 +51,22 @@ ReadOptions read_options(const InputArguments& arguments, Negatives negatives);
 RunOptions run_of(const InputArguments& arguments);
 
 struct Loaded {
-  Table table;
+  Table table;                       // without rows if they are read in blocks
+  std::unique_ptr<RowFiles> source;  // if they are
   OtherFiles others;
   std::vector<std::string> ids;
   ObjectiveOptions options;
   ObjectiveChoice chosen;
   Negatives negatives = Negatives::kReject;  // how they were handled
   std::unique_ptr<Objective> objective;
+  BlockObjective* blocks = nullptr;   // the objective, if the rows are read in blocks
   std::vector<double> scores;         // empty: none
   std::unique_ptr<Objective> scored;  // the objective with its scores, once apply_scores has made it
   ScoreUnits units;
   double read_seconds = 0;
   double build_seconds = 0;
 
-  std::size_t n() const { return size(table.rows); }
+  std::size_t n() const { return source == nullptr ? size(table.rows) : source->size(); }
   const Objective& maximized() const { return scored == nullptr ? *objective : *scored; }
 };
 Loaded load(const InputArguments& arguments);

@@ -97,8 +97,9 @@ void add_memory_option(Command& command, std::size_t& memory) {
   command
       .add_option_function(
           "--memory", [&memory](const std::string& text) { memory = bytes_in(text).value_or(0); },
-          "Memory that may be used, in addition to the rows, to save time, such as 500M or 2G. The picks do not depend "
-          "on it. Default: a quarter of the machine's")
+          "Memory to use, such as 500M or 2G. If the rows do not fit into it, features, and facility with "
+          "--represented-sample, read them in blocks; other objectives use it in addition to the rows, to save time. "
+          "The picks of a method do not depend on it. Default: the rows, and a quarter of the machine's")
       .check({complaint, "BYTES"});
 }
 

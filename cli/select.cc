@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "base/stopwatch.h"
+#include "cli/blocks.h"
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
 #include "cli/input.h"
@@ -15,7 +16,7 @@
 #include "cli/method_options.h"
 #include "cli/outputs.h"
 #include "cli/page_options.h"
-#include "cli/progress.h"
+#include "cli/shown_progress.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
@@ -134,10 +135,9 @@ void write_outputs(const SelectArguments& arguments, const SelectReport& report)
   if (asked_for || !arguments.page.is_printed()) write_report(arguments.outputs, report);
 }
 
-Selected select_with_progress(const Objective& objective, SelectOptions options) {
-  Progress progress;
-  options.run.trace = &progress;
-  return select(objective, options);
+Selected select_with_progress(const Loaded& loaded, SelectOptions options) {
+  const ShownProgress progress(loaded, options.run);
+  return select(loaded.maximized(), options);
 }
 
 void run(const SelectArguments& arguments) {
@@ -152,6 +152,9 @@ void run(const SelectArguments& arguments) {
   options.objective = loaded.chosen.name;
   options.objective_options = loaded.options;
   options.k = ks.back();
+  check_block_memory(loaded, with_k ? options.k : 0);
+  if (arguments.page.is_wanted()) refuse_in_blocks(loaded, "the page or map of the rows");
+  if (find_method(options.method).spreads) refuse_in_blocks(loaded, "--method gist");
   options.nested = ks.size() > 1;
   const Limits limits = read_constraint(arguments.constraint, loaded.n(), with_k, options);
   ShownRows shown = read_shown(arguments.page, loaded.n());
@@ -161,7 +164,7 @@ void run(const SelectArguments& arguments) {
     options.gist.distances = make_distances(loaded.table.rows, options.gist.distance);
   }
   watch.lap();
-  Selected selected = select_with_progress(loaded.maximized(), options);
+  Selected selected = select_with_progress(loaded, options);
   const double seconds = watch.lap();
 
   SelectReport report = make_report(describe_input(input, loaded), options, std::move(selected));

@@ -2,13 +2,14 @@
 #include <memory>
 
 #include "base/stopwatch.h"
+#include "cli/blocks.h"
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
 #include "cli/input.h"
 #include "cli/k.h"
 #include "cli/method_options.h"
 #include "cli/outputs.h"
-#include "cli/progress.h"
+#include "cli/shown_progress.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
 
@@ -41,10 +42,9 @@ void check(const SparsifyArguments& arguments) {
   }
 }
 
-Sparsified prune_with_progress(const Objective& objective, SelectOptions options) {
-  Progress progress;
-  options.run.trace = &progress;
-  return prune(objective, options);
+Sparsified prune_with_progress(const Loaded& loaded, SelectOptions options) {
+  const ShownProgress progress(loaded, options.run);
+  return prune(loaded.maximized(), options);
 }
 
 void run(const SparsifyArguments& arguments) {
@@ -56,11 +56,12 @@ void run(const SparsifyArguments& arguments) {
   options.objective_options = loaded.options;
   options.run = run_of(arguments.input);
   options.k = arguments.k.empty() ? 0 : std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());
+  check_block_memory(loaded, options.k);
   set_method(arguments.prune, *loaded.objective, options.k, options);
   const Limits limits = read_prune_limits(arguments.limits, loaded.n(), !arguments.k.empty(), options);
   apply_scores(arguments.input, loaded, options);
   watch.lap();
-  Sparsified sparsified = prune_with_progress(loaded.maximized(), options);
+  Sparsified sparsified = prune_with_progress(loaded, options);
   const double seconds = watch.lap();
   SparsifyReport report = make_report(describe_input(arguments.input, loaded), options, std::move(sparsified));
   report.asked_k = arguments.k;

@@ -40,5 +40,8 @@ inline bool is_plain(float value) {
 
 // Text from a file in the form that a message shows: in quotes, shortened, without control characters.
 std::string quoted(std::string_view text, std::size_t longest = 40);
+inline std::string quoted(const std::string& text, std::size_t longest = 40) {  // or std::quoted would fit better
+  return quoted(std::string_view(text), longest);
+}
 
 }  // namespace winnow::detail

@@ -97,6 +97,8 @@ class ShardedRows final : public RowFiles {
     }
   }
 
+  std::uint64_t bytes_in_memory() const override { return sparse() ? sparse_bytes_ : RowFiles::bytes_in_memory(); }
+
   std::uint64_t bytes_read() const override {
     std::uint64_t bytes = 0;
     for (const auto& shard : shards_) bytes += shard->file().bytes_read();
@@ -139,6 +141,7 @@ class ShardedRows final : public RowFiles {
           bytes = 0;
         }
         bytes += block.bytes;
+        sparse_bytes_ += block.bytes;
         parts_.push_back({s, b});
       }
     }
@@ -164,6 +167,7 @@ class ShardedRows final : public RowFiles {
   std::vector<std::size_t> starts_;  // the first row of each shard, then the number of rows
   std::vector<Part> parts_;
   std::vector<Block> blocks_;
+  std::uint64_t sparse_bytes_ = 0;  // memory of all rows, if they are sparse
   std::size_t current_ = 0;
 };
 

@@ -9,17 +9,17 @@
 namespace winnow::detail {
 namespace {
 
-struct Found {
+struct FoundOutsiders {
   std::vector<Element> added;  // increasing
   std::uint64_t evaluations = 0;
 };
 
-void pack(Packer& to, const Found& found) {
+void pack(Packer& to, const FoundOutsiders& found) {
   to.increasing(found.added);
   to.count(found.evaluations);
 }
 
-void unpack(Unpacker& from, Found& found) {
+void unpack(Unpacker& from, FoundOutsiders& found) {
   found.added = from.increasing();
   found.evaluations = from.count();
 }
@@ -45,9 +45,9 @@ std::vector<Element> Outsiders::worth_adding(Elements kept, const Selection& sel
   inputs.add(kept);
   for (const Pick& pick : selection.picks) inputs.add(Elements(&pick.element, 1));
   const std::uint64_t before = evaluations_;
-  Found found = remembered<Found>(journal_, "repair", inputs, [&] {
+  FoundOutsiders found = remembered<FoundOutsiders>(journal_, "repair", inputs, [&] {
     auto added = search(kept, selection);
-    return Found{std::move(added), evaluations_ - before};
+    return FoundOutsiders{std::move(added), evaluations_ - before};
   });
   evaluations_ = before + found.evaluations;
   return std::move(found.added);

@@ -1,0 +1,24 @@
+// Rows that do not fit into memory, and are read in blocks.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+
+#include "cli/input.h"
+#include "winnow/io/row_source.h"
+
+namespace winnow::cli {
+
+// The source of the rows if they do not fit into --memory (without it, into three quarters of the machine's memory) and
+// the objective can do with blocks. Null if they fit, or if the objective needs all of them anyway. If the arguments do
+// not settle the objective, the first block does.
+std::unique_ptr<RowFiles> open_if_too_large(const InputArguments& arguments);
+
+// InputError, with the number needed, if --memory is too little for k picks. Nothing if the rows are in memory.
+void check_block_memory(const Loaded& loaded, std::size_t k);
+
+// InputError if the rows are read in blocks: `option` needs all of them in memory.
+void refuse_in_blocks(const Loaded& loaded, std::string_view option);
+
+}  // namespace winnow::cli
