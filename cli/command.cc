@@ -106,6 +106,16 @@ void Command::remove_option(const std::string& name) {
   app_->remove_option(app_->get_option(name));
 }
 
+std::vector<OptionValue> Command::values() const {
+  std::vector<OptionValue> values;
+  for (const CLI::Option* option : app_->get_options()) {
+    std::string text = option->get_default_str();
+    if (option->count() > 0) text = CLI::detail::join(option->results(), ",");
+    values.push_back({option->get_name(), text});
+  }
+  return values;
+}
+
 bool Command::is_given(std::string_view option) const {
   const CLI::Option* found = app_->get_option_no_throw(std::string(option));
   return found != nullptr && found->count() > 0;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -39,6 +40,11 @@ class Option {
   CLI::Option* option_;
 };
 
+struct OptionValue {
+  std::string option;  // "--seed", "-k", or the name of an argument
+  std::string text;    // as given, else the default, else empty
+};
+
 // A command of the program, or the program itself. Copies refer to the same command. The methods are CLI11's.
 class Command {
  public:
@@ -58,6 +64,8 @@ class Command {
   void add_flag(const std::string& names, bool& value, const std::string& help);
   void add_flag_callback(const std::string& names, const std::function<void()>& set, const std::string& help);
   void remove_option(const std::string& name);
+
+  std::vector<OptionValue> values() const;  // of all options, in order
 
   bool is_given(std::string_view option) const;  // false too if the command does not have the option
 

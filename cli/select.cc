@@ -9,6 +9,7 @@
 
 #include "base/stopwatch.h"
 #include "cli/blocks.h"
+#include "cli/checkpoint_options.h"
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
 #include "cli/input.h"
@@ -35,6 +36,7 @@ struct SelectArguments {
   std::string certify = "quick";
   Outputs outputs;
   PageArguments page;
+  CheckpointArguments checkpoint;
   double until_gain = 0;
   double until_coverage = 0;
 
@@ -99,12 +101,17 @@ void check_spread(const SelectArguments& arguments) {
   }
 }
 
-void check(const SelectArguments& arguments) {
+std::vector<FileUse> files_of(const SelectArguments& arguments) {
   auto files = files_of(arguments.input, arguments.outputs);
   for (const FileUse& use : files_of(arguments.constraint)) files.push_back(use);
   files.push_back({"--assign", arguments.assign, true});
   for (const FileUse& use : files_of(arguments.page)) files.push_back(use);
-  check_files(files);
+  return files;
+}
+
+void check(const SelectArguments& arguments) {
+  check_files(files_of(arguments));
+  check_checkpoint_arguments(arguments.checkpoint);
   check_page_arguments(arguments.page);
   check_input_arguments(arguments.input);
   check_options(options_of(arguments));
@@ -140,8 +147,10 @@ Selected select_with_progress(const Loaded& loaded, SelectOptions options) {
   return select(loaded.maximized(), options);
 }
 
-void run(const SelectArguments& arguments) {
+void run(SelectArguments arguments, const Command& command) {
   check(arguments);
+  const auto checkpoint =
+      open_checkpoint(arguments.checkpoint, command, "select", files_of(arguments), arguments.input.run);
   const InputArguments& input = arguments.input;
   Stopwatch watch;
   Loaded loaded = load(input);
@@ -168,7 +177,10 @@ void run(const SelectArguments& arguments) {
   const double seconds = watch.lap();
 
   SelectReport report = make_report(describe_input(input, loaded), options, std::move(selected));
-  report.seconds = {loaded.read_seconds, loaded.build_seconds, seconds - report.certificate.seconds, watch.total()};
+  describe_checkpoint(checkpoint.get(), report);
+  // A certificate of the checkpoint was computed in an earlier run.
+  const double maximizing = std::max(0.0, seconds - report.certificate.seconds);
+  report.seconds = {loaded.read_seconds, loaded.build_seconds, maximizing, watch.total()};
   describe_scores(loaded, options, report.selected.selection, report);
   report.asked_k = arguments.k;
   if (with_k && !arguments.stops_early()) report.ks = ks;
@@ -205,12 +217,14 @@ void add_select(Command& app) {
       "smallest divergence");
   add_output_options(command, arguments->outputs, "the picks");
   add_page_options(command, arguments->page);
+  add_checkpoint_options(command, arguments->checkpoint);
   add_method_options(command, arguments->method);
   command.footer(
       "Example:\n"
       "  winnow select embeddings.npy -k 1%,1000 --json picks.json\n"
+      "  winnow select embeddings.npy -k 100000 --checkpoint state --resume -o picks.csv   # again after a kill\n"
       "Without --json and -o, a short table is printed.");
-  command.callback([arguments] { run(*arguments); });
+  command.callback([arguments, command] { run(*arguments, command); });
 }
 
 }  // namespace winnow::cli

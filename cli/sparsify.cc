@@ -3,6 +3,7 @@
 
 #include "base/stopwatch.h"
 #include "cli/blocks.h"
+#include "cli/checkpoint_options.h"
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
 #include "cli/input.h"
@@ -23,12 +24,18 @@ struct SparsifyArguments {
   ConstraintArguments limits;
   std::string k;
   Outputs outputs;
+  CheckpointArguments checkpoint;
 };
 
-void check(const SparsifyArguments& arguments) {
+std::vector<FileUse> files_of(const SparsifyArguments& arguments) {
   auto files = files_of(arguments.input, arguments.outputs);
   for (const FileUse& use : files_of(arguments.limits)) files.push_back(use);
-  check_files(files);
+  return files;
+}
+
+void check(const SparsifyArguments& arguments) {
+  check_files(files_of(arguments));
+  check_checkpoint_arguments(arguments.checkpoint);
   check_input_arguments(arguments.input);
   check_constraint_arguments(arguments.limits);
   if (!arguments.k.empty()) check_one_k(arguments.k);
@@ -47,8 +54,10 @@ Sparsified prune_with_progress(const Loaded& loaded, SelectOptions options) {
   return prune(loaded.maximized(), options);
 }
 
-void run(const SparsifyArguments& arguments) {
+void run(SparsifyArguments arguments, const Command& command) {
   check(arguments);
+  const auto checkpoint =
+      open_checkpoint(arguments.checkpoint, command, "sparsify", files_of(arguments), arguments.input.run);
   Stopwatch watch;
   Loaded loaded = load(arguments.input);
   SelectOptions options;
@@ -64,6 +73,7 @@ void run(const SparsifyArguments& arguments) {
   Sparsified sparsified = prune_with_progress(loaded, options);
   const double seconds = watch.lap();
   SparsifyReport report = make_report(describe_input(arguments.input, loaded), options, std::move(sparsified));
+  describe_checkpoint(checkpoint.get(), report);
   report.asked_k = arguments.k;
   static_cast<LimitsReport&>(report) = describe_limits(limits, report.sparsified.kept);
   report.seconds = {loaded.read_seconds, loaded.build_seconds, seconds, watch.total()};
@@ -81,8 +91,12 @@ void add_sparsify(Command& app) {
   add_start_options(command, arguments->limits);
   add_prune_options(command, arguments->prune);
   add_output_options(command, arguments->outputs, "the kept rows");
-  command.footer("Example:\n  winnow sparsify embeddings.npy -k 100 -o kept.csv");
-  command.callback([arguments] { run(*arguments); });
+  add_checkpoint_options(command, arguments->checkpoint);
+  command.footer(
+      "Example:\n"
+      "  winnow sparsify embeddings.npy -k 100 -o kept.csv\n"
+      "  winnow sparsify embeddings.npy -k 100 --checkpoint state --resume -o kept.csv   # again after a kill");
+  command.callback([arguments, command] { run(*arguments, command); });
 }
 
 }  // namespace winnow::cli

@@ -27,6 +27,12 @@ struct ScoresReport {
   std::optional<ScoreParts> parts;  // of the picks, if there are picks
 };
 
+// The checkpoint of a run; see io/checkpoint.h.
+struct CheckpointReport {
+  std::string folder;
+  std::string resumed_from;  // how far the earlier run was; empty: it began anew
+};
+
 // What every report states about its run. It is enough to repeat the run.
 struct RunReport {
   std::string input;
@@ -46,6 +52,7 @@ struct RunReport {
   std::optional<ScoresReport> scores;
   std::size_t memory = 0;               // as asked for; 0: a quarter of the machine's
   std::optional<BlockReading> reading;  // if the rows were read in blocks
+  std::optional<CheckpointReport> checkpoint;
   std::uint64_t seed = 0;
   std::size_t threads = 0;
   std::string backend;

@@ -177,6 +177,7 @@ std::optional<std::string> CheckpointFolder::find(std::string_view step) {
 }
 
 void CheckpointFolder::record(std::string_view step, std::string_view told, std::string_view content) {
+  has_recorded_ = true;
   if (!unwritten_.empty()) {
     const std::string_view whole = unwritten_;
     write(file_of(kRun), std::span(&whole, 1));

@@ -89,11 +89,16 @@ std::string reading_field(const BlockReading& reading) {
       reading.resident_bytes);
 }
 
+std::string checkpoint_field(const CheckpointReport& c) {
+  const std::string from = c.resumed_from.empty() ? "" : ", \"resumed_from\": " + quoted(c.resumed_from);
+  return fmt::format("  \"checkpoint\": {{\"folder\": {}{}}},\n", quoted(c.folder), from);
+}
+
 std::string machine_fields(const RunReport& r) {
-  const std::string memory =
-      (r.memory > 0 ? fmt::format("  \"memory\": {},\n", r.memory) : "") + (r.reading ? reading_field(*r.reading) : "");
-  return memory + fmt::format("  \"seed\": {},\n  \"threads\": {},\n  \"backend\": {},\n  \"instruction_set\": {},\n",
-                              r.seed, r.threads, quoted(r.backend), quoted(r.instruction_set));
+  const std::string memory = r.memory > 0 ? fmt::format("  \"memory\": {},\n", r.memory) : "";
+  return memory + (r.reading ? reading_field(*r.reading) : "") + (r.checkpoint ? checkpoint_field(*r.checkpoint) : "") +
+         fmt::format("  \"seed\": {},\n  \"threads\": {},\n  \"backend\": {},\n  \"instruction_set\": {},\n", r.seed,
+                     r.threads, quoted(r.backend), quoted(r.instruction_set));
 }
 
 std::string chosen_fields(const std::vector<Element>& start, std::size_t forbidden) {

@@ -75,6 +75,11 @@ std::string scores_line(const ScoresReport& scores) {
                      parts.coverage, share, parts.mean_score, parts.score_share);
 }
 
+std::string checkpoint_line(const RunReport& r) {
+  if (!r.checkpoint || r.checkpoint->resumed_from.empty()) return {};
+  return fmt::format("resumed from the checkpoint {}: {}\n", r.checkpoint->folder, r.checkpoint->resumed_from);
+}
+
 std::string spread_line(std::string_view name, const Spread& spread) {
   return fmt::format("{}(S) + {} * the smallest distance between picks = {:.8g} + {} * {:.6g} = {:.8g}\n", name,
                      spread.weight, spread.utility, spread.weight, spread.smallest, spread.value);
@@ -102,6 +107,7 @@ std::string to_table(const SelectReport& r, std::string_view all_in) {
                  static_cast<double>(r.peak_rss_bytes) / 1e6, r.threads, r.threads == 1 ? "" : "s",
                  r.instruction_set.empty() ? "" : ", " + r.instruction_set);
   text += line_about_reading(r);
+  text += checkpoint_line(r);
   if (r.scores) text += scores_line(*r.scores);
   if (r.selected.spread) text += spread_line(name_of_value(r), *r.selected.spread);
   text += line_about_objective(r);
@@ -155,8 +161,7 @@ std::string to_table(const SparsifyReport& r) {
   }
   fmt::format_to(out, "{} evaluations   {:.3f} s   {:.0f} MB\n", grouped(r.sparsified.evaluations), r.seconds.total,
                  static_cast<double>(r.peak_rss_bytes) / 1e6);
-  text += line_about_reading(r);
-  text += line_about_objective(r);
+  text += line_about_reading(r) + checkpoint_line(r) + line_about_objective(r);
   if (r.sparsified.prepruned > 0)
     fmt::format_to(out, "{} dropped before the first round\n", grouped(r.sparsified.prepruned));
   fmt::format_to(out, "\n{:>6}  {:>8}  {:>12}  {:>12}  {:>12}  {:>9}\n", "round", "probes", "live before", "after",

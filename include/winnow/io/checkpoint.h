@@ -57,6 +57,7 @@ class CheckpointFolder final : public Journal {
   // How far the earlier run was, as far as this run has come: what the newest record says that was found, such as
   // "lazy, 300 picks". Empty if none was found.
   const std::string& resumed_from() const { return resumed_from_; }
+  bool was_finished() const { return !is_new_ && !has_recorded_; }  // after the run: it found all its steps
 
   // InputError if the record is damaged or belongs to another run.
   std::optional<std::string> find(std::string_view step) override;
@@ -75,6 +76,7 @@ class CheckpointFolder final : public Journal {
   int lock_ = -1;  // descriptors
   int folder_ = -1;
   bool is_new_ = false;
+  bool has_recorded_ = false;
   std::string unwritten_;  // run.json, if it is not there yet
   std::uint64_t run_ = 0;  // its hash
   std::string resumed_from_;

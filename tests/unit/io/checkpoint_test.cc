@@ -66,7 +66,10 @@ TEST_F(Checkpoint, RecordsAreFoundAgain) {
   EXPECT_EQ(second.find("0002-certificate-0"), "");
   EXPECT_EQ(second.resumed_from(), "certificate");
   EXPECT_EQ(second.find("0003-lazy-0"), std::nullopt);
-  EXPECT_EQ(names(), (std::vector<std::string>{kStep, "0002-certificate-0", "lock", "run.json"}));
+  EXPECT_TRUE(second.was_finished());  // so far
+  second.record("0003-lazy-0", "lazy, 100 picks", "");
+  EXPECT_FALSE(second.was_finished());
+  EXPECT_EQ(names(), (std::vector<std::string>{kStep, "0002-certificate-0", "0003-lazy-0", "lock", "run.json"}));
 }
 
 // A run that failed before its first record leaves nothing to resume, and nothing in the way.
