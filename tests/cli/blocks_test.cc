@@ -40,30 +40,30 @@ class Blocks : public CommandTest {
 };
 
 TEST_F(Blocks, ThePicksAreThoseInMemory) {
-  write_rows(folder, "rows.npy", 60000, 100);  // 24 MB
+  write_rows(folder, "rows.npy", 100000, 100);  // 40 MB
   const std::string select = "select rows.npy -k 40 --method sparsify --seed 7";
   const Json in_memory = json_of(select);
-  expect_same(json_of(select + " --memory 23M"), in_memory);
-  expect_same(json_of(select + " --memory 23M --threads 1"), in_memory);
-  const Json by_auto = json_of("select rows.npy -k 40 --seed 7 --memory 23M");
+  expect_same(json_of(select + " --memory 32M"), in_memory);
+  expect_same(json_of(select + " --memory 32M --threads 1"), in_memory);
+  const Json by_auto = json_of("select rows.npy -k 40 --seed 7 --memory 32M");
   EXPECT_EQ(by_auto["picks"], in_memory["picks"]);
   EXPECT_THAT(by_auto.dump(), ::testing::HasSubstr("the rows do not fit into the memory allowed"));
 }
 
 TEST_F(Blocks, PrunedRowsAndCertificatesAreThoseInMemory) {
-  write_rows(folder, "rows.npy", 60000, 100);
-  const Json kept = json_of("sparsify rows.npy -k 40 --memory 23M");
+  write_rows(folder, "rows.npy", 100000, 100);
+  const Json kept = json_of("sparsify rows.npy -k 40 --memory 32M");
   EXPECT_EQ(kept["kept"], json_of("sparsify rows.npy -k 40")["kept"]);
   EXPECT_TRUE(kept.contains("reading"));
   folder.write("picks.txt", "5\n77\n4711\n");
-  EXPECT_EQ(json_of("certify rows.npy --picks picks.txt --memory 23M")["certificate"]["ratio"],
+  EXPECT_EQ(json_of("certify rows.npy --picks picks.txt --memory 32M")["certificate"]["ratio"],
             json_of("certify rows.npy --picks picks.txt")["certificate"]["ratio"]);
 }
 
 TEST_F(Blocks, LimitsScoresAndAssignmentsWork) {
-  write_rows(folder, "rows.npy", 60000, 100);
+  write_rows(folder, "rows.npy", 100000, 100);
   std::string scores, groups;
-  for (int v = 0; v < 60000; ++v) {
+  for (int v = 0; v < 100000; ++v) {
     scores += std::to_string(v % 97) + "\n";
     groups += std::to_string(v % 3) + "\n";
   }
@@ -74,15 +74,15 @@ TEST_F(Blocks, LimitsScoresAndAssignmentsWork) {
       "select rows.npy -k 12 --method sparsify --scores scores.txt --groups groups.txt --per-group 4 --start start.txt "
       "--assign ";
   const Json in_memory = json_of(select + "memory.csv");
-  expect_same(json_of(select + "blocks.csv --memory 23M"), in_memory);
+  expect_same(json_of(select + "blocks.csv --memory 32M"), in_memory);
   EXPECT_EQ(folder.read("blocks.csv"), folder.read("memory.csv"));
 }
 
 TEST_F(Blocks, WhatDoesNotWorkIsRefused) {
-  write_rows(folder, "rows.npy", 60000, 100);
+  write_rows(folder, "rows.npy", 100000, 100);
   expect_complaint("select rows.npy -k 40 --memory 2M", "need");
-  expect_complaint("select rows.npy -k 40 --memory 23M --html page.html", "needs all rows in memory: they take 23M");
-  expect_complaint("select rows.npy -k 40 --memory 23M --method gist", "--method gist needs all rows in memory");
+  expect_complaint("select rows.npy -k 40 --memory 32M --html page.html", "needs all rows in memory: they take 39M");
+  expect_complaint("select rows.npy -k 40 --memory 32M --method gist", "--method gist needs all rows in memory");
   EXPECT_EQ(folder.files(), (std::vector<std::string>{"rows.npy"}));
 }
 
