@@ -1,9 +1,8 @@
 // Rows that lie outside memory and are read in blocks, as often as needed: a file, a folder of shards, the row groups
 // of a database. Each reading gives the same rows in the same order.
 //
-//   const auto rows = open_row_source("big.npy", {});            // winnow/io/row_source.h; or a class of your own
-//   const auto f = make_block_objective("features", *rows, {});  // winnow/objectives/blocks.h
-//   const Selected picked = select(*f, {.k = 1000, .method = "sparsify"});
+//   const auto rows = open_row_source("big.npy", {});      // winnow/io/row_source.h; or a class of your own
+//   const Selected picked = select(*rows, {.k = 1000});  // winnow/select.h
 #pragma once
 
 #include <cstddef>
@@ -65,6 +64,13 @@ class RowSource {
   // Tells whether two sources are the same, for checkpoints: each file's path, size and time of the last change. Empty
   // if the source cannot tell.
   virtual std::string identity() const { return {}; }
+
+  // What the source itself holds while it is read, in addition to the blocks that it fills.
+  virtual std::uint64_t bytes_held() const { return 0; }
+
+  // Called while another thread may be in read() or gather(): its rows are not needed any more, so it may throw
+  // anything in order to end soon.
+  virtual void stop() {}
 };
 
 }  // namespace winnow

@@ -97,6 +97,11 @@ Selected select(const Objective& objective, const SelectOptions& options);
 // and certifies.
 Selected select(const Rows& rows, const SelectOptions& options);
 
+// The same for rows outside memory (row_source.h, objectives/blocks.h). options.run.memory limits what is held. Method
+// "auto" prunes, and objective "auto" is features. The picks are those of the same method in memory. InputError if the
+// objective or the method needs all rows in memory, or if the memory is too little.
+Selected select(RowSource& rows, const SelectOptions& options);
+
 // Certifies the picks against the best set that these options allow; see certify.h. InputError if the options do not
 // allow the picks. If the objective is not monotone, there is no certificate and its kind is empty.
 Certificate certify_selection(const Objective& objective, const Selection& selection, const SelectOptions& select,

@@ -1,5 +1,7 @@
 #include "objectives/block_objective.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -12,6 +14,7 @@
 #include "objectives/batch.h"
 #include "objectives/block_rows.h"
 #include "objectives/represent.h"
+#include "winnow/error.h"
 
 namespace winnow {
 using namespace detail;
@@ -33,9 +36,9 @@ std::uint64_t largest_block_bytes(const RowSource& rows) {
   return bytes_of_rows(rows, most);
 }
 
-// Per element, three blocks that are read and one that is converted.
+// Per element, three blocks that are read and one that is converted, and what the source holds.
 std::uint64_t bytes_beside_rows(const RowSource& rows) {
-  return kOwnBytes + std::uint64_t{rows.size()} * kBytesPerElement + 4 * largest_block_bytes(rows);
+  return kOwnBytes + std::uint64_t{rows.size()} * kBytesPerElement + 4 * largest_block_bytes(rows) + rows.bytes_held();
 }
 
 // The elements that the window looks at, and their places in a batch.
@@ -302,6 +305,13 @@ std::unique_ptr<BlockObjective> detail::make_over_blocks(RowSource& rows, std::u
 std::uint64_t least_block_memory(const RowSource& rows, std::size_t k) {
   const std::uint64_t kept = std::min<std::uint64_t>(rows.size(), (rows.sparse() ? 6 : 4) * std::uint64_t{k} + 1024);
   return bytes_beside_rows(rows) + bytes_of_rows(rows, kept);
+}
+
+void check_block_memory(const RowSource& rows, std::size_t k, const RunOptions& run) {
+  const std::uint64_t needed = least_block_memory(rows, k);
+  if (run.memory == 0 || run.memory >= needed) return;
+  throw InputError(fmt::format("memory is {} bytes, but {} picks from {} rows in blocks need at least {}", run.memory,
+                               k, rows.size(), needed));
 }
 
 }  // namespace winnow

@@ -22,31 +22,32 @@ void check_value(std::size_t row, std::size_t column, float value, float least) 
       least == 0 ? "this objective needs values >= 0 and below 2^60" : "values must be finite and below 2^60"));
 }
 
-void check(const DenseRows& rows, float least) {
+void check(const DenseRows& rows, float least, std::size_t first) {
   for (std::size_t v = 0; v < rows.size; ++v) {
     const auto x = rows.row(static_cast<Element>(v));
     // One result per row, without a branch per value. Only a row with a bad value is searched for it.
     bool good = true;
     for (const float value : x) good &= fits(value, least);
     if (good) continue;
-    for (std::size_t u = 0; u < x.size(); ++u) check_value(v, u, x[u], least);
+    for (std::size_t u = 0; u < x.size(); ++u) check_value(first + v, u, x[u], least);
   }
 }
 
-void check(const SparseRows& rows, float least) {
+void check(const SparseRows& rows, float least, std::size_t first) {
   if (rows.size > 0 && rows.offsets[0] != 0) throw InputError("sparse rows: the first offset must be 0");
   for (std::size_t v = 0; v < rows.size; ++v) {
     if (rows.offsets[v + 1] < rows.offsets[v]) {
-      throw InputError(fmt::format("sparse rows: the offset after row {} is smaller than the one before it", v));
+      throw InputError(
+          fmt::format("sparse rows: the offset after row {} is smaller than the one before it", first + v));
     }
     const auto columns = rows.row_columns(static_cast<Element>(v));
     const auto x = rows.row_values(static_cast<Element>(v));
     for (std::size_t p = 0; p < x.size(); ++p) {
       if (columns[p] >= rows.dim || (p > 0 && columns[p] <= columns[p - 1])) {
-        throw InputError(fmt::format("sparse rows: row {} names column {}; columns must increase and stay below {}", v,
-                                     columns[p], rows.dim));
+        throw InputError(fmt::format("sparse rows: row {} names column {}; columns must increase and stay below {}",
+                                     first + v, columns[p], rows.dim));
       }
-      check_value(v, columns[p], x[p], least);
+      check_value(first + v, columns[p], x[p], least);
     }
   }
 }
@@ -80,8 +81,8 @@ void check_feature_weights(std::span<const float> weights, std::size_t dim) {
   }
 }
 
-void check_rows(const Rows& rows, bool nonnegative) {
-  std::visit([&](const auto& r) { check(r, nonnegative ? 0.0F : -kMostValue); }, rows);
+void check_rows(const Rows& rows, bool nonnegative, std::size_t first) {
+  std::visit([&](const auto& r) { check(r, nonnegative ? 0.0F : -kMostValue, first); }, rows);
 }
 
 bool has_negative(const Rows& rows) {

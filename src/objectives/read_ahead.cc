@@ -11,11 +11,14 @@ ReadAhead::ReadAhead(RowSource& source, const std::deque<Piece>& pieces)
     : source_(source), pieces_(pieces), thread_([this] { work(); }) {}
 
 ReadAhead::~ReadAhead() {
+  bool finished = false;
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
+    finished = read_ == pieces_.size() || error_ != nullptr;
   }
   changed_.notify_all();
+  if (!finished) source_.stop();
   thread_.join();
 }
 

@@ -5,6 +5,7 @@
 
 #include "select/registry_rows.h"
 #include "winnow/error.h"
+#include "winnow/objectives/blocks.h"
 #include "winnow/objectives/features.h"
 #include "winnow/objectives/registry.h"
 
@@ -47,6 +48,11 @@ ObjectiveChoice choose_objective(std::string_view name, const ParameterValues& v
   if (auto settled = choose_objective(name, values)) return *std::move(settled);
   if (has_negative(rows)) return {std::string(kForSigned), "some values are negative"};
   return {std::string(kForNonNegative), "no value is negative"};
+}
+
+ObjectiveChoice choose_block_objective(std::string_view name, const ParameterValues& values) {
+  if (auto settled = choose_objective(name, values)) return *std::move(settled);
+  return {std::string(kForNonNegative), "the rows are read in blocks"};
 }
 
 }  // namespace winnow

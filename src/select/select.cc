@@ -18,6 +18,7 @@
 #include "select/problem.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/error.h"
+#include "winnow/objectives/blocks.h"
 #include "winnow/select/budget.h"
 #include "winnow/stream.h"
 
@@ -167,6 +168,13 @@ Spread with_diameter_of_all(Spread spread, const Objective& objective, const Sel
   options.gist.distances->from(ground.front(), ground, distance);
   spread.diameter = std::max(spread.diameter, 2 * *std::max_element(distance.begin(), distance.end()));
   return spread;
+}
+
+// With the scores of the options, if there are any.
+Selected select_scored(const Objective& f, const SelectOptions& options) {
+  if (options.scores.empty()) return select(f, options);
+  const auto scored = make_scored_objective(f, options.scores, options.diversity, find_score_units(f, options));
+  return select(scored == nullptr ? f : *scored, options);
 }
 
 }  // namespace
@@ -357,12 +365,23 @@ Selected select(const Rows& rows, const SelectOptions& options) {
   if (options.method == "gist" && options.gist.distances == nullptr) {
     chosen.gist.distances = make_distances(rows, options.gist.distance);
   }
-  const auto f = make_objective(chosen.objective, rows, chosen.objective_options);
-  std::unique_ptr<Objective> scored;
-  if (!options.scores.empty()) {
-    scored = make_scored_objective(*f, options.scores, options.diversity, find_score_units(*f, chosen));
+  Selected selected = select_scored(*make_objective(chosen.objective, rows, chosen.objective_options), chosen);
+  selected.objective = std::move(objective);
+  return selected;
+}
+
+Selected select(RowSource& rows, const SelectOptions& options) {
+  check_options(options);
+  if (find_method(options.method).spreads && options.gist.distances == nullptr) {
+    throw InputError(fmt::format("method {} compares the rows, so it needs all of them in memory", options.method));
   }
-  Selected selected = select(scored == nullptr ? *f : *scored, chosen);
+  SelectOptions chosen = options;
+  ObjectiveChoice objective = choose_block_objective(options.objective, options.objective_options.values);
+  chosen.objective = objective.name;
+  chosen.objective_options.run = options.run;
+  const auto f = make_block_objective(chosen.objective, rows, chosen.objective_options);
+  check_block_memory(rows, find_usual_size(*f, chosen), options.run);
+  Selected selected = select_scored(*f, chosen);
   selected.objective = std::move(objective);
   return selected;
 }

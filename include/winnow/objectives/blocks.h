@@ -38,6 +38,11 @@ inline constexpr std::size_t kBytesPerElement = 48;
 
 // The least memory that a run with k picks needs over these rows: per element, blocks, and the kept rows.
 std::uint64_t least_block_memory(const RowSource& rows, std::size_t k);
+// InputError, which tells the number needed, if run.memory is given and less than that.
+void check_block_memory(const RowSource& rows, std::size_t k, const RunOptions& run);
+
+// As choose_objective, but the rows are not looked at: if nothing else decides, "auto" is features.
+ObjectiveChoice choose_block_objective(std::string_view name, const ParameterValues& values);
 
 // "features", or "facility" with a sample of represented rows. `rows` must outlive the objective, and is read by one
 // thread of its own while gains are computed. run.memory is the limit for everything that the run holds. InputError if

@@ -38,8 +38,8 @@ struct FeatureOptions {
 std::unique_ptr<Objective> make_feature_objective(const Rows& rows, const FeatureOptions& options);
 
 // InputError at the first NaN, infinity or, with `nonnegative`, negative value. The message names row, column and
-// value. Also InputError if sparse rows are malformed; the message names the row.
-void check_rows(const Rows& rows, bool nonnegative = true);
+// value. Also InputError if sparse rows are malformed; the message names the row. Row 0 is called `first`.
+void check_rows(const Rows& rows, bool nonnegative = true, std::size_t first = 0);
 
 // Whether a value is below 0; -0 is not.
 bool has_negative(const Rows& rows);
