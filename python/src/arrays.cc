@@ -10,13 +10,8 @@
 namespace winnow::python {
 namespace {
 
-void check_count(std::size_t rows) {
-  if (rows < std::numeric_limits<Element>::max()) return;
-  throw InputError(fmt::format("X has {} rows; expected fewer than {}", rows, std::numeric_limits<Element>::max()));
-}
-
 HeldRows dense_rows(Matrix<float> array) {
-  check_count(array.shape(0));
+  check_row_count(array.shape(0));
   return {DenseRows{array.data(), array.shape(0), array.shape(1)}, {nb::cast(array)}};
 }
 
@@ -25,7 +20,7 @@ HeldRows sparse_rows(Vector<std::uint64_t> offsets, Vector<std::uint32_t> column
                      std::size_t width) {
   if (offsets.size() == 0) throw InputError("sparse rows have no offsets; expected one more than there are rows");
   const std::size_t stored = columns.size();
-  check_count(offsets.size() - 1);
+  check_row_count(offsets.size() - 1);
   if (values.size() != stored || offsets.data()[offsets.size() - 1] != stored) {
     throw InputError(
         fmt::format("sparse rows hold {} column numbers, {} values and offsets up to {}; expected the same", stored,
@@ -36,6 +31,11 @@ HeldRows sparse_rows(Vector<std::uint64_t> offsets, Vector<std::uint32_t> column
 }
 
 }  // namespace
+
+void check_row_count(std::size_t rows) {
+  if (rows < std::numeric_limits<Element>::max()) return;
+  throw InputError(fmt::format("X has {} rows; expected fewer than {}", rows, std::numeric_limits<Element>::max()));
+}
 
 void add_arrays(nb::module_& module) {
   nb::class_<HeldRows>(module, "Rows", "Views of the rows in Python's arrays.")

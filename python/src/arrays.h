@@ -29,6 +29,9 @@ struct HeldRows {
   std::vector<nb::object> arrays;
 };
 
+// InputError if there are more than can be numbered.
+void check_row_count(std::size_t rows);
+
 inline Elements elements_of(const Vector<std::uint32_t>& array) {
   return {array.data(), array.size()};
 }

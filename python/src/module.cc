@@ -11,6 +11,7 @@ NB_MODULE(_core, module) {
   add_parameters(module);
   add_objective(module);
   add_own_objective(module);
+  add_blocks(module);
   add_constraint(module);
   add_selection(module);
   add_select(module);

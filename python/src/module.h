@@ -12,6 +12,7 @@ void add_run(nb::module_& module);
 void add_parameters(nb::module_& module);
 void add_objective(nb::module_& module);
 void add_own_objective(nb::module_& module);
+void add_blocks(nb::module_& module);
 void add_constraint(nb::module_& module);
 void add_selection(nb::module_& module);
 void add_select(nb::module_& module);

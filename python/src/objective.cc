@@ -18,34 +18,24 @@
 namespace winnow::python {
 namespace {
 
-void make(HeldObjective* self, const std::string& name, nb::object rows, const nb::dict& parameters, const Run& run) {
+void make(HeldObjective* self, const std::string& name, nb::handle_t<HeldRows> rows, const nb::dict& parameters,
+          const Run& run) {
   const Rows& view = nb::cast<const HeldRows&>(rows).rows;
-  HeldValues values = values_from(parameters);
-  auto* held = new (self) HeldObjective;
-  try {
-    held->rows = std::move(rows);
-    held->arrays = std::move(values.arrays);
-    held->options.values = std::move(values.values);
-    held->run = run;
-    held->known = true;
-    LongCall call(run);
-    detail::Stopwatch watch;
-    check_objective_options(name, held->options);
-    check_rows(view, needs_nonnegative_rows(name, held->options));
-    held->chosen = choose_objective(name, held->options.values, view);
-    held->options.run = call.options();
-    held->f = make_objective(held->chosen.name, view, held->options);
-    held->options.run.trace = nullptr;
-    held->build_seconds = watch.lap();
-  } catch (...) {
-    held->~HeldObjective();  // Python does not know yet that there is anything to destroy
-    throw;
-  }
+  make_held(self, nb::borrow(rows), parameters, run, [&](HeldObjective& held, LongCall& call) {
+    check_objective_options(name, held.options);
+    check_rows(view, needs_nonnegative_rows(name, held.options));
+    held.chosen = choose_objective(name, held.options.values, view);
+    held.options.run = call.options();
+    held.f = make_objective(held.chosen.name, view, held.options);
+  });
 }
 
 void make_sum(HeldObjective* self, const std::vector<std::pair<HeldObjective*, double>>& parts, const Run& run) {
   std::vector<MixturePart> mixture;
-  for (const auto& [part, weight] : parts) objective_in(*part);  // before any is taken
+  for (const auto& [part, weight] : parts) {  // before any is taken
+    objective_in(*part);
+    if (part->in_blocks != nullptr) throw InputError("a mixture needs all rows in memory; expected one objective");
+  }
   auto* held = new (self) HeldObjective;
   held->run = run;
   held->chosen.name = "mixture";
@@ -155,6 +145,31 @@ double value_of(HeldObjective& self, const Vector<std::uint32_t>& elements) {
 const Objective& objective_in(const HeldObjective& held) {
   if (held.f == nullptr) throw InputError("the objective is part of a mixture now; expected the mixture");
   return *held.f;
+}
+
+const Rows* rows_in_memory(const HeldObjective& held) {
+  return held.rows.is_none() || held.in_blocks != nullptr ? nullptr : &nb::cast<const HeldRows&>(held.rows).rows;
+}
+
+void make_held(HeldObjective* self, nb::object rows, const nb::dict& parameters, const Run& run,
+               const std::function<void(HeldObjective& held, LongCall& call)>& build) {
+  HeldValues values = values_from(parameters);
+  auto* held = new (self) HeldObjective;
+  try {
+    held->rows = std::move(rows);
+    held->arrays = std::move(values.arrays);
+    held->options.values = std::move(values.values);
+    held->run = run;
+    held->known = true;
+    LongCall call(run);
+    detail::Stopwatch watch;
+    build(*held, call);
+    held->options.run.trace = nullptr;
+    held->build_seconds = watch.lap();
+  } catch (...) {
+    held->~HeldObjective();  // Python does not know yet that there is anything to destroy
+    throw;
+  }
 }
 
 void check_elements(Elements elements, std::size_t n, const char* what) {

@@ -3,23 +3,26 @@
 
 #include <nanobind/nanobind.h>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "python/src/run.h"
+#include "winnow/objectives/blocks.h"
 #include "winnow/objectives/registry.h"
 
 namespace winnow::python {
 
 struct HeldObjective {
-  nb::object rows = nb::none();    // the HeldRows that f views, or None
+  nb::object rows = nb::none();    // the HeldRows that f views, or the PythonBlocks that it reads, or None
   nb::object own = nb::none();     // the Python object that f calls, or None
   std::vector<nb::object> arrays;  // further arrays that f views
   ObjectiveOptions options;
   ObjectiveChoice chosen;
   std::unique_ptr<Objective> f;
+  BlockObjective* in_blocks = nullptr;  // f, if it reads its rows in blocks
   Run run;
   double build_seconds = 0;
   bool known = false;           // made by its name in the registry
@@ -55,6 +58,14 @@ struct HeldState {
 
 // InputError if make_sum has taken the objective.
 const Objective& objective_in(const HeldObjective& held);
+
+// The rows that f views; null if it has none or reads them in blocks.
+const Rows* rows_in_memory(const HeldObjective& held);
+
+// Constructs an objective of the registry in place of self, over these rows. `build` checks and makes f, without
+// Python's lock.
+void make_held(HeldObjective* self, nb::object rows, const nb::dict& parameters, const Run& run,
+               const std::function<void(HeldObjective& held, LongCall& call)>& build);
 
 // InputError if an element does not exist.
 void check_elements(Elements elements, std::size_t n, const char* what);

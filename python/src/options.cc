@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "python/src/arrays.h"
+#include "python/src/blocks.h"
 #include "python/src/parameters.h"
 #include "winnow/error.h"
 #include "winnow/select/parameters.h"
@@ -69,8 +70,12 @@ RunReport describe(const HeldObjective& held) {
   report.threads = held.run.options.threads;
   report.n = objective_in(held).size();
   report.input = "X";
-  report.format = "array";
-  if (!held.rows.is_none()) report.d = dim(nb::cast<const HeldRows&>(held.rows).rows);
+  report.format = held.in_blocks == nullptr ? "array" : "blocks";
+  if (const Rows* rows = rows_in_memory(held)) report.d = dim(*rows);
+  if (held.in_blocks != nullptr) {
+    report.d = nb::cast<const PythonBlocks&>(held.rows).dim();
+    report.reading = held.in_blocks->reading();
+  }
   const Properties properties = held.f->properties();
   report.similarities = properties.similarities;
   report.neighbour_recall = properties.neighbour_recall;

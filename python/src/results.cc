@@ -63,4 +63,18 @@ nb::object to_object(const std::optional<Spread>& spread) {
   return dict;
 }
 
+nb::object reading_object(const std::optional<BlockReading>& reading) {
+  if (!reading) return nb::none();
+  nb::dict dict;
+  dict["passes"] = reading->passes;
+  dict["gathers"] = reading->gathers;
+  dict["bytes"] = reading->bytes;
+  dict["seconds"] = reading->seconds;
+  dict["waited"] = reading->waited;
+  dict["rate"] = reading->seconds > 0 ? static_cast<double>(reading->bytes) / reading->seconds : 0.0;
+  dict["resident_rows"] = reading->resident_rows;
+  dict["resident_bytes"] = reading->resident_bytes;
+  return dict;
+}
+
 }  // namespace winnow::python

@@ -1,6 +1,7 @@
 // Selecting, pruning, certifying: one call each.
 #include "winnow/select.h"
 
+#include <fmt/format.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,6 +11,7 @@
 
 #include "base/stopwatch.h"
 #include "python/src/arrays.h"
+#include "python/src/blocks.h"
 #include "python/src/module.h"
 #include "python/src/objective.h"
 #include "python/src/options.h"
@@ -25,9 +27,12 @@ namespace {
 
 void set_distances(const HeldObjective& held, SelectOptions& options) {
   if (!find_method(options.method).spreads) return;
-  if (held.rows.is_none())
-    throw InputError("method gist needs distances between rows; expected rows and no own objective");
-  options.gist.distances = make_distances(nb::cast<const HeldRows&>(held.rows).rows, options.gist.distance);
+  const Rows* rows = rows_in_memory(held);
+  if (rows == nullptr) {
+    throw InputError(fmt::format("method {} needs distances between rows; expected {}", options.method,
+                                 held.in_blocks == nullptr ? "rows and no own objective" : "all rows in memory"));
+  }
+  options.gist.distances = make_distances(*rows, options.gist.distance);
 }
 
 HeldSelection* select_picks(nb::object objective, const nb::dict& given, const nb::dict& settings,
@@ -46,11 +51,13 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
   {
     LongCall call(held.run);
     const std::lock_guard lock(held.in_use);
+    const ReportedPasses reported(held, call);
     options.run = call.options();
     const Objective& maximized = with_scores(f, options, units, result->scored);
     const std::size_t usual = find_usual_size(maximized, options);
     {
       const nb::gil_scoped_acquire locked;
+      check_memory(held, usual);
       set_method(settings, maximized, usual, options);
       set_distances(held, options);
     }
@@ -89,11 +96,13 @@ nb::dict sparsify_rows(HeldObjective& held, const nb::dict& given, const nb::dic
   if (options.k == 0 && !options.scores.empty()) {
     throw InputError("k is missing; scores are balanced for a number of picks");
   }
+  check_memory(held, options.k);
   Sparsified sparsified;
   detail::Stopwatch watch;
   {
     LongCall call(held.run);
     const std::lock_guard lock(held.in_use);
+    const ReportedPasses reported(held, call);
     options.run = call.options();
     ScoreUnits units;
     std::unique_ptr<Objective> scored;
@@ -109,6 +118,7 @@ nb::dict sparsify_rows(HeldObjective& held, const nb::dict& given, const nb::dic
   dict["warning"] = sparsified.warning;
   dict["settings"] = to_dict(method_settings(options, /*pruning_alone=*/true));
   dict["seconds"] = watch.lap();
+  dict["reading"] = reading_object(describe(held).reading);
   return dict;
 }
 
@@ -118,11 +128,13 @@ nb::dict certify_picks(HeldObjective& held, const Vector<std::uint32_t>& picks, 
   check_elements(elements_of(picks), f.size(), "row");
   SelectOptions options = options_from(given, held);
   check_options(options);
+  check_memory(held, picks.size());
   Selection selection;
   Certificate certificate;
   {
     LongCall call(held.run);
     const std::lock_guard lock(held.in_use);
+    const ReportedPasses reported(held, call);
     options.run = call.options();
     ScoreUnits units;
     std::unique_ptr<Objective> scored;

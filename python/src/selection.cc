@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "python/src/arrays.h"
+#include "python/src/blocks.h"
 #include "python/src/collect.h"
 #include "python/src/module.h"
 #include "python/src/parameters.h"
@@ -33,6 +34,7 @@ const Assignment& assignment_of(HeldSelection& self) {
   {
     LongCall call(held.run);
     const std::lock_guard lock(held.in_use);
+    const ReportedPasses reported(held, call);
     assignment = assign(objective_in(held), chosen, call.options());
   }
   if (!self.report.assignment) self.report.assignment = std::move(assignment);
@@ -63,16 +65,19 @@ nb::dict seconds_of(const HeldSelection& self) {
 // The page of `winnow select --html`.
 std::string page_of(HeldSelection& self, const std::vector<std::string>& shown, const std::string& folder) {
   auto& held = nb::cast<HeldObjective&>(self.objective);
-  if (held.rows.is_none()) throw InputError("a page shows rows on a map; an objective of one's own has no rows");
+  const Rows* rows = rows_in_memory(held);
+  if (rows == nullptr) {
+    throw InputError(held.in_blocks == nullptr ? "a page shows rows on a map; an objective of one's own has no rows"
+                                               : "a page shows rows on a map, which needs all of them in memory");
+  }
   if (!self.selected().selection.picks.empty() || !self.options.start.empty()) assignment_of(self);
-  const Rows& rows = nb::cast<const HeldRows&>(held.rows).rows;
   const Objective& maximized = self.maximized();
   LongCall call(held.run);
   const std::lock_guard lock(held.in_use);
   SelectOptions options = self.options;
   options.run = call.options();
   SelectPage page;
-  page.map = map_rows(rows, self.report.metric == to_string(Metric::kCosine), options.run);
+  page.map = map_rows(*rows, self.report.metric == to_string(Metric::kCosine), options.run);
   page.random = random_curve(maximized, options, self.selected().selection.picks.size());
   page.groups = self.limits.groups;
   page.shown = {shown, folder};
@@ -126,6 +131,7 @@ void add_selection(nb::module_& module) {
       .def_prop_ro("repair", [](const HeldSelection& self) { return to_list(self.selected().repair); })
       .def_prop_ro("spread", [](const HeldSelection& self) { return to_object(self.selected().spread); })
       .def_prop_ro("seconds", &seconds_of)
+      .def_prop_ro("reading", [](const HeldSelection& self) { return reading_object(self.report.reading); })
       .def("representatives", &representatives)
       .def("to_json", [](const HeldSelection& self) { return to_json(self.report); })
       .def("to_csv", [](const HeldSelection& self) { return to_csv(self.report); })

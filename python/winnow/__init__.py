@@ -10,6 +10,7 @@
 from typing import TYPE_CHECKING, Any
 
 from winnow import constraints, objectives, testing
+from winnow._blocks import Blocks, Reading
 from winnow._compare import Comparison, certify, compare
 from winnow._core import __version__ as __version__
 from winnow._inputs import read_parquet
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Assignment",
+    "Blocks",
     "Certificate",
     "Choice",
     "Comparison",
+    "Reading",
     "RougeScore",
     "RougeScores",
     "Selection",

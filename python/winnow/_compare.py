@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from winnow import _core
+from winnow._blocks import Blocks
 from winnow._inputs import Negatives, to_elements
 from winnow._problem import AnyObjective, Ground, Problem, check_name, combine, make_run, spelled, split_settings
 from winnow._progress import Progress, Reporter
@@ -97,6 +98,8 @@ def compare(
             asked[name] = [to_number(value, name) for value in several]
     constraint = combine(groups, per_group, at_least, costs, budget, constraint)
     problem = Problem(objective, parameters, negatives, constraint, start, forbid, within, scores, diversity)
+    if isinstance(X, Blocks):
+        raise TypeError("X is Blocks, but compare runs many methods over all rows; expected rows in memory")
     with Reporter(progress) as reporter:
         run = make_run(seed, threads, memory, backend, reporter.callback)
         f = problem.build(X, run)

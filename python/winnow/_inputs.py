@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
@@ -17,13 +19,30 @@ Negatives = Literal["auto", "error", "clip", "split", "keep"]
 _NEGATIVES = ("auto", "error", "clip", "split", "keep")
 
 
-def to_rows(X: Any, negatives: str = "auto", name: str = "X") -> _core.Rows:
-    """A view of the rows of X, after what `negatives` asks for."""
+def check_negatives(negatives: str) -> None:
     if negatives not in _NEGATIVES:
         raise ValueError(f"negatives is {negatives!r}; expected one of: {', '.join(_NEGATIVES)}")
+
+
+@contextlib.contextmanager
+def remedies(further: str = "") -> Iterator[None]:
+    """Adds to the engine's sentence about a negative value what Python's arguments do about it."""
+    try:
+        yield
+    except ValueError as error:
+        if not re.search(r"holds -[0-9].*; this objective needs values >= 0", str(error)):
+            raise
+        split = f"negatives='split' makes two columns of each{', and ' * bool(further)}{further}"
+        clip = f"negatives='clip' sets negative values to 0{',' if further else ' and'}"
+        raise ValueError(f"{error}; {clip} {split}") from None
+
+
+def to_rows(X: Any, negatives: str = "auto", name: str = "X", first: int = 0) -> _core.Rows:
+    """A view of the rows of X, after what `negatives` asks for. Row 0 is called `first` in errors."""
+    check_negatives(negatives)
     if _is_sparse(X):
         return _sparse_rows(X, negatives, name)
-    array = to_matrix(X, name)
+    array = to_matrix(X, name, first)
     _refuse_empty(array.shape, name)
     if negatives == "clip":
         array = np.maximum(array, np.float32(0))
@@ -32,7 +51,27 @@ def to_rows(X: Any, negatives: str = "auto", name: str = "X") -> _core.Rows:
     return _core.Rows.dense(array)
 
 
-def to_matrix(X: Any, name: str = "X") -> npt.NDArray[np.float32]:
+def outline(X: Any, name: str) -> tuple[int, int | None]:
+    """The number of rows, and that of columns if the shape tells it, without a look at the values."""
+    shape = getattr(X, "shape", None)
+    if isinstance(shape, tuple) and len(shape) > 0:
+        return int(shape[0]), int(shape[1]) if len(shape) == 2 else None
+    if not hasattr(X, "__len__") or isinstance(X, (str, bytes, Mapping, AbstractSet)):
+        raise TypeError(f"{name} is of type {type(X).__name__}; expected an array")
+    return len(X), None
+
+
+def take_rows(X: Any, begin: int, end: int) -> Any:
+    """Neighbouring rows of X, as a view if its kind has views."""
+    arrow, pandas = sys.modules.get("pyarrow"), sys.modules.get("pandas")
+    if arrow is not None and isinstance(X, (arrow.Table, arrow.RecordBatch, arrow.Array, arrow.ChunkedArray)):
+        return X.slice(begin, end - begin)
+    if pandas is not None and isinstance(X, (pandas.DataFrame, pandas.Series)):
+        return X.iloc[begin:end]
+    return (X.tocsr() if _is_sparse(X) else X)[begin:end]
+
+
+def to_matrix(X: Any, name: str = "X", first: int = 0) -> npt.NDArray[np.float32]:
     """X as a matrix of float32 in C order. If it is one already, its memory is shared."""
     array = _to_numpy(X, name)
     if array.ndim != 2:
@@ -41,7 +80,7 @@ def to_matrix(X: Any, name: str = "X") -> npt.NDArray[np.float32]:
         )
     if array.dtype == np.float32 and array.flags.c_contiguous:
         return array
-    return _to_float32(array, name)
+    return _to_float32(array, name, first)
 
 
 def to_finite_matrix(X: Any, name: str) -> npt.NDArray[np.float32]:
@@ -163,22 +202,22 @@ def _kind(array: Any) -> str:
     return {"c": "complex numbers", "U": "texts", "S": "bytes"}.get(array.dtype.kind, str(array.dtype))
 
 
-def _to_float32(array: npt.NDArray[Any], name: str) -> npt.NDArray[np.float32]:
+def _to_float32(array: npt.NDArray[Any], name: str, first: int = 0) -> npt.NDArray[np.float32]:
     if array.dtype.kind not in "fiub":
         raise TypeError(f"{name} holds {_kind(array)}; expected {'real ' * (array.dtype.kind == 'c')}numbers")
     try:
         with np.errstate(over="raise"):
             return np.ascontiguousarray(array, dtype=np.float32)
     except FloatingPointError:
-        _refuse_overflow(array, name)
+        _refuse_overflow(array, name, first)
         raise
 
 
-def _refuse_overflow(array: npt.NDArray[Any], name: str) -> None:
+def _refuse_overflow(array: npt.NDArray[Any], name: str, first: int) -> None:
     """ValueError with the first finite value that float32 cannot hold."""
     with np.errstate(over="ignore"):
         place = np.argwhere(np.isinf(array.astype(np.float32)) & np.isfinite(array))[0].tolist()
-    where = f"row {place[0]}, column {place[1]} (counted from 0)" if len(place) == 2 else name
+    where = f"row {first + place[0]}, column {place[1]} (counted from 0)" if len(place) == 2 else name
     raise ValueError(f"{where} holds {array[tuple(place)]}; values must be finite and below 2^60")
 
 

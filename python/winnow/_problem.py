@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import keyword
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from winnow import _core
-from winnow._inputs import Negatives, to_elements, to_rows, to_vector
+from winnow._blocks import Blocks
+from winnow._inputs import Negatives, remedies, to_elements, to_rows, to_vector
 from winnow._progress import Callback
 from winnow._sizes import to_count, to_number
 from winnow.constraints import All, Budget, Constraint, Groups, parts_of
@@ -30,6 +29,7 @@ _ARGUMENTS = frozenset({
     "seed", "start", "threads", "until_coverage", "until_gain", "within",
 })
 # fmt: on
+_FACILITY = "objective='facility' takes both signs"
 _SIZE_ELSEWHERE = ("n", "n_samples", "n_picks", "num", "size")  # names of k in other libraries
 
 
@@ -105,30 +105,20 @@ def build_objective(
         return _core.Objective(objective, run)
     if isinstance(objective, (Named, Mixture)):
         _refuse(parameters, repr(objective))
-        with _remedies():
-            return objective.build(to_rows(X, negatives), run)
+        with remedies(_FACILITY):
+            return objective.build(_rows_of(X, negatives), run)
     if not isinstance(objective, str):
         raise TypeError(f"objective is of type {type(objective).__name__}; expected a name or an objective")
     if objective == "auto" and negatives in ("error", "clip", "split"):
         objective = "features" if not parameters else objective
     if objective == "features" and negatives == "keep":
         raise ValueError("negatives is 'keep', but objective features needs values >= 0; expected error, clip or split")
-    with _remedies():
-        return _core.Objective(objective, to_rows(X, negatives), parameters, run)
+    with remedies(_FACILITY):
+        return _core.Objective(objective, _rows_of(X, negatives), parameters, run)
 
 
-@contextlib.contextmanager
-def _remedies() -> Iterator[None]:
-    """Adds to the engine's sentence about a negative value what Python's arguments do about it."""
-    try:
-        yield
-    except ValueError as error:
-        if not re.search(r"holds -[0-9].*; this objective needs values >= 0", str(error)):
-            raise
-        raise ValueError(
-            f"{error}; negatives='clip' sets negative values to 0, negatives='split' makes two columns of each, and "
-            "objective='facility' takes both signs"
-        ) from None
+def _rows_of(X: Any, negatives: str) -> _core.Rows | _core.Blocks:
+    return X._source(negatives) if isinstance(X, Blocks) else to_rows(X, negatives)
 
 
 def _check_own(objective: Objective, X: Any) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from winnow import _core
+from winnow._blocks import Reading
 from winnow._inputs import Negatives
 from winnow._problem import AnyObjective, Ground, Problem, make_run, split_settings
 from winnow._progress import Progress, Reporter
@@ -34,6 +35,7 @@ class Sparsified:
     objective: str
     n: int
     seconds: float
+    reading: Reading | None = None  # if the rows were read in blocks
 
     def __len__(self) -> int:
         return len(self.kept)
@@ -88,6 +90,7 @@ def sparsify(
             raise ValueError("per_group and at_least need groups; expected both")
         found = _core.sparsify(f, options, of_method)
     found["kept"] = as_int64(found["kept"])
+    found["reading"] = None if found["reading"] is None else Reading(**found["reading"])
     return Sparsified(objective=f.name, n=f.size, **found)
 
 

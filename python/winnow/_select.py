@@ -48,8 +48,10 @@ def select(
     """Picks the k rows of X that best stand for all rows.
 
     X is a matrix: NumPy, SciPy CSR, torch (CPU), Arrow, polars or pandas. float32 in C order is used as it is; anything
-    else is converted once. k is a number, a share such as "15%", or a list of them; the largest is run, and its first
-    picks are the answers for the others. This holds for the methods auto, greedy, lazy and threshold.
+    else is converted once. Rows that do not fit into memory are given as `winnow.Blocks`.
+
+    k is a number, a share such as "15%", or a list of them; the largest is run, and its first picks are the answers for
+    the others. This holds for the methods auto, greedy, lazy and threshold.
 
     Further settings are those of the objective and the method by name, such as metric="rbf" or neighbours=64; see
     docs/objectives.md. The same seed gives the same picks as `winnow select` on any number of threads.

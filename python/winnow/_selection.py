@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from winnow import _core
+from winnow._blocks import Reading
 from winnow._problem import Problem
 from winnow._sizes import to_count
 
@@ -111,6 +112,7 @@ class Selection:
         self.kept: npt.NDArray[np.int64] | None = None if result.kept is None else as_int64(result.kept)
         self.spread: dict[str, Any] | None = result.spread
         self.timings: dict[str, float] = result.seconds
+        self.reading: Reading | None = None if result.reading is None else Reading(**result.reading)
 
     def __len__(self) -> int:
         return len(self.indices)

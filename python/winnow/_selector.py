@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from winnow._blocks import Blocks
 from winnow._inputs import Negatives
 from winnow._problem import AnyObjective
 from winnow._progress import Progress
@@ -166,6 +167,8 @@ class Selector(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):  # type: 
 
     def _validated(self, X: Any, reset: bool) -> Any:
         """X as scikit-learn checks it: a matrix of float32 or float64, or CSR."""
+        if isinstance(X, Blocks):
+            raise TypeError("X is Blocks, but transform returns rows of an array; expected winnow.select for blocks")
         return validate_data(self, X, reset=reset, accept_sparse="csr", dtype=[np.float32, np.float64])
 
     def _check_same_rows(self, rows: Any) -> None:

@@ -81,7 +81,7 @@ class Named:
     def __hash__(self) -> int:
         return hash((type(self), frozenset(self.settings)))
 
-    def build(self, rows: _core.Rows, run: _core.Run) -> _core.Objective:
+    def build(self, rows: _core.Rows | _core.Blocks, run: _core.Run) -> _core.Objective:
         return _core.Objective(self.name, rows, to_parameters(self.settings), run)
 
 
@@ -205,7 +205,7 @@ class Mixture:
     def __hash__(self) -> int:
         return hash(tuple(self.parts))
 
-    def build(self, rows: _core.Rows, run: _core.Run) -> _core.Objective:
+    def build(self, rows: _core.Rows | _core.Blocks, run: _core.Run) -> _core.Objective:
         return _core.Objective([(part.build(rows, run), weight) for part, weight in self.parts], run)
 
 
