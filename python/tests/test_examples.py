@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -121,3 +122,30 @@ def test_select_from_dataset(tmp_path: Path) -> None:
     similar = rows @ rows[places].T
     given = np.array([similar[i, places.index(ids.index(pick))] for i, pick in enumerate(by)])
     np.testing.assert_allclose(given, similar.max(axis=1), atol=1e-6)
+
+
+def _check_blocks(output: str, rows: np.ndarray[Any, Any], **options: Any) -> None:
+    """What an example prints after it has picked 10 of 3,500 rows in 4 blocks, and the same in memory."""
+    lines = output.splitlines()
+    picks = winnow.select(rows, 10, method="sparsify", **options)
+    assert lines[0] == "Blocks: 3500 rows of 32 columns in 4 blocks"
+    assert lines[1] == "picks " + " ".join(map(str, picks.indices))
+    assert re.fullmatch(rf"{picks.certificate} after [1-9]\d* passes", lines[2])
+
+
+def test_parquet_rows(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    output = _run("parquet_rows.py", "--rows", 3500, "--folder", tmp_path, folder=tmp_path)
+    _check_blocks(output, winnow.read_parquet(tmp_path / "embeddings.parquet", "embedding"), negatives="split")
+
+
+def test_hdf5_rows(tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py")
+    output = _run("hdf5_rows.py", "--rows", 3500, "--folder", tmp_path, folder=tmp_path)
+    with h5py.File(tmp_path / "features.h5") as file:
+        _check_blocks(output, file["features"][:])
+
+
+def test_examples_for_rows_outside_memory_are_short() -> None:
+    for name in ("parquet_rows.py", "hdf5_rows.py"):
+        assert len((_EXAMPLES / name).read_text().splitlines()) < 50
