@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "io/convert.h"
 #include "io/npy.h"
 #include "io/row_shard.h"
 #include "io/safetensors.h"

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "io/convert.h"
 #include "winnow/error.h"
 
 namespace winnow::detail {
@@ -50,17 +51,6 @@ Flags flags_of(std::span<const float> values) {
 
 bool refused(float value, Negatives negatives) {
   return !(std::abs(value) < kMostValue) || (negatives == Negatives::kReject && value < 0);
-}
-
-// Rows are moved from the last to the first, each to the place of its positive and negative parts. A row's target
-// begins at or after its source, so nothing is overwritten before it was read.
-void split_in_place(float* values, std::size_t rows, std::size_t columns) {
-  for (std::size_t row = rows; row-- > 0;) {
-    const float* from = values + row * columns;
-    float* to = values + 2 * row * columns;
-    for (std::size_t j = 0; j < columns; ++j) to[columns + j] = from[j] < 0 ? -from[j] : 0.0f;
-    for (std::size_t j = 0; j < columns; ++j) to[j] = from[j] > 0 ? from[j] : 0.0f;
-  }
 }
 
 Buffer<float> copied(const float* values, std::size_t count) {
@@ -125,14 +115,6 @@ void check_shape(std::string_view name, std::size_t rows, std::size_t columns) {
   if (rows > kMost) throw InputError(fmt::format("{} has {} rows; at most {} are supported", name, rows, kMost));
   if (columns > kMost)
     throw InputError(fmt::format("{} has {} columns; at most {} are supported", name, columns, kMost));
-}
-
-void treat_negatives(float* values, std::size_t rows, std::size_t columns, Negatives negatives) {
-  if (negatives == Negatives::kSplit) {
-    split_in_place(values, rows, columns);
-  } else if (negatives == Negatives::kClip) {
-    for (float& value : std::span(values, rows * columns)) value = std::max(value, 0.0f);
-  }
 }
 
 void treat_negatives(Buffer<float>& values, std::size_t rows, std::size_t columns, Negatives negatives) {

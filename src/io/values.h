@@ -66,8 +66,7 @@ struct DenseValues {
   const float* begin() const { return owner ? data : owned.data(); }
 };
 
-// Clips or splits rows x columns values if asked. Split doubles them: `values` has room for that, a buffer grows.
-void treat_negatives(float* values, std::size_t rows, std::size_t columns, Negatives negatives);
+// Clips or splits rows x columns values if asked; split doubles the size of the buffer.
 void treat_negatives(Buffer<float>& values, std::size_t rows, std::size_t columns, Negatives negatives);
 
 // Clips or splits if asked, in place if we own the memory.
