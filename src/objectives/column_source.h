@@ -25,6 +25,7 @@ struct Columns {
   std::shared_ptr<LiveBudget> live_budget = std::make_shared<LiveBudget>();
   double value_noise = 0;   // see Properties
   std::size_t threads = 1;  // for passes over all pairs
+  bool exchanged = false;   // the source's rows are exchanged, so nothing may be stored per element
   // The last live table that a state made, for bounds.
   struct Shared {
     std::mutex mutex;

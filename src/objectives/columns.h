@@ -89,7 +89,8 @@ class ColumnState final : public GainState {
   // One pass over all pairs, in which each pair is compared once.
   bool gains_together(Elements vs, std::span<Gain> out, std::size_t threads) const override {
     if constexpr (kTables) {
-      if (f_.source->held() != nullptr || 4 * vs.size() < 3 * f_.source->size || table_.get() != nullptr) return false;
+      if (f_.exchanged || f_.source->held() != nullptr || table_.get() != nullptr) return false;
+      if (4 * vs.size() < 3 * f_.source->size) return false;
       table_.passed();
       if (!f_.source->worth_a_pass(vs.size())) return false;
       if (!empty_ && table_.make(a_, live_, threads)) return false;
@@ -193,6 +194,7 @@ class ColumnState final : public GainState {
   // Uses the columns still alive if they are known, otherwise whole rows.
   void dense_gains(Elements vs, std::span<Gain> out) const {
     if constexpr (std::is_same_v<Source, MetricRows>) {
+      if (f_.exchanged) return column_sums(*f_.kernels, Law::kTerm, a_, *f_.source, vs, out.data());
       // Reading whole rows of held similarities takes less time than finding and storing the live columns.
       if (const DenseRows* held = f_.source->held()) {
         return f_.kernels->dense_columns(Law::kTerm, a_.data(), *held, vs, out.data());

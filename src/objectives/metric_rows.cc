@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 #include "base/length.h"
@@ -163,6 +164,13 @@ MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const 
   if (options.metric == Metric::kCloseness) scale_ = static_cast<float>(options_.reach);
   panels_ = in_panels(items.size, items.dim,
                       [&](std::size_t j, float* out) { copy_row(items, static_cast<Element>(j), out); });
+}
+
+void MetricRows::exchange(const DenseRows& elements) {
+  assert(elements.dim == elements_.dim && held_.data == nullptr && kept_.empty());
+  elements_ = elements;
+  size = elements.size;
+  items_are_elements_ = false;
 }
 
 void MetricRows::copy_row(const DenseRows& rows, Element v, float* out) const {

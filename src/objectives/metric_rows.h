@@ -56,6 +56,8 @@ class MetricRows {
   void pairs_with(std::span<const float> panels, Elements vs, MatrixView<float> out) const;
 
   const DenseRows& elements() const { return elements_; }
+  // The elements are these rows from now on, which have as many columns. Only if no similarities are held or kept.
+  void exchange(const DenseRows& elements);
   double self(std::span<const float> row) const;  // of a row to itself, exactly 1 for most metrics
 
   // Computes all similarities now and keeps them: size x dim floats. From then on they are read instead of computed,
