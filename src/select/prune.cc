@@ -103,8 +103,7 @@ class PruneAndSelect {
     result_.certificate = proofs[0];
     if (proofs[0].ratio >= kGoodEnough) return;
     if (!take_if_better(other ? std::move(*other) : final_on_kept())) return;
-    result_.certificate.reset();
-    if (proofs.size() > 1) result_.certificate = proofs[1];
+    result_.certificate = proofs.size() > 1 ? std::optional(proofs[1]) : std::nullopt;
   }
 
   bool a_proof_is_cheap() const {
