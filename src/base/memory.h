@@ -9,8 +9,16 @@ namespace winnow::detail {
 // The most bytes ever resident at once, memory-mapped input included.
 std::uint64_t peak_rss_bytes();
 
-// The bytes that this process may expect to get: the machine's memory, or less if the system limits it.
+// The bytes that this process may expect to get: the machine's memory, or less if the system limits it (cgroups,
+// ulimit -v and -d).
 std::uint64_t machine_memory_bytes();
+
+// What this process can still get.
+struct MemoryLeft {
+  std::uint64_t bytes;          // of memory of its own
+  std::uint64_t address_space;  // of that and mapped files together; a huge number if there is no limit
+};
+MemoryLeft memory_left();
 
 // The bytes that a run may use to save time, see RunOptions::memory: those asked for, or a quarter of the machine's.
 inline std::uint64_t memory_allowance(std::uint64_t asked) {

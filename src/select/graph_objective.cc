@@ -49,8 +49,6 @@ class GraphObjective final : public Objective {
   mutable std::unique_ptr<Objective> exact_;
 };
 
-constexpr double kMostPairs = 1 << 25;  // held at once unless the user asks for more: about 500 MB
-
 // An upper bound on the number of pairs of rows that share a column.
 double pairs_of(const SparseRows& rows) {
   std::vector<std::size_t> holders(rows.dim, 0);

@@ -22,6 +22,8 @@ struct GraphUse {
   bool symmetric = false;  // the objective needs every edge in both directions
   bool serves = false;     // representatives are found by the similarity of rows, not by the few edges of the graph
 };
+inline constexpr double kMostPairs = 1 << 25;  // held at once unless the user asks for more: about 500 MB
+
 struct GraphOptions {
   SimilarityOptions similarity;
   std::size_t neighbours = 0;            // per item; 0: all

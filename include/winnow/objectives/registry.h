@@ -12,6 +12,7 @@
 #include "winnow/neighbours.h"
 #include "winnow/objective.h"
 #include "winnow/objectives/features.h"
+#include "winnow/objectives/needs.h"
 #include "winnow/objectives/parameters.h"
 #include "winnow/objectives/similarity.h"
 #include "winnow/run.h"
@@ -50,6 +51,9 @@ struct NamedObjective {
   // Over rows out of core; null: it needs all rows in memory.
   std::unique_ptr<BlockObjective> (*make_in_blocks)(RowSource&, const ObjectiveOptions&) = nullptr;
   std::string_view blocks_need = {};  // the parameter without which it needs all rows in memory all the same
+  // What it needs over rows of this shape, for k picks. Of options that name rows, only their number counts. Null: it
+  // does not tell, and a plan counts the rows alone.
+  ObjectiveNeeds (*needs)(const RowShape&, const ObjectiveOptions&, std::size_t k) = nullptr;
 
   const Parameter* find(std::string_view parameter) const;  // null if there is none
   bool compares() const { return find("metric") != nullptr; }
