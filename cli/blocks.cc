@@ -10,15 +10,11 @@
 
 #include "base/memory.h"
 #include "winnow/error.h"
+#include "winnow/select/plan.h"
 
 namespace winnow::cli {
 using namespace detail;
 namespace {
-
-// What rows may take in memory.
-std::uint64_t room_for_rows(const RunOptions& run) {
-  return run.memory > 0 ? run.memory : machine_memory_bytes() / 4 * 3;
-}
 
 // The bytes of all files of the input; 0 for what is not a file.
 std::uint64_t bytes_of_input(const std::string& path) {
@@ -48,12 +44,11 @@ bool has_negative_in_first_block(RowSource& rows) {
   return has_negative(block.view());
 }
 
-std::string shown_bytes(std::uint64_t bytes) {
-  if (bytes >= std::uint64_t{1} << 30) return fmt::format("{:.4g}G", static_cast<double>(bytes) / 0x1p30);
-  return fmt::format("{}M", (bytes >> 20) + 1);
-}
-
 }  // namespace
+
+std::uint64_t room_for_rows(const RunOptions& run) {
+  return run.memory > 0 ? run.memory : machine_memory_bytes() / 4 * 3;
+}
 
 std::unique_ptr<RowFiles> open_if_too_large(const InputArguments& arguments) {
   if (arguments.path == "-") return nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -9,6 +10,9 @@
 #include "winnow/io/row_source.h"
 
 namespace winnow::cli {
+
+// What rows may take in memory: what --memory allows, or three quarters of the machine's.
+std::uint64_t room_for_rows(const RunOptions& run);
 
 // The source of the rows if they do not fit into --memory (without it, into three quarters of the machine's memory) and
 // the objective can do with blocks. Null if they fit, or if the objective needs all of them anyway. If the arguments do

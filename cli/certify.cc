@@ -15,6 +15,7 @@
 #include "cli/outputs.h"
 #include "cli/picks.h"
 #include "cli/picks_run.h"
+#include "cli/plan.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
 #include "winnow/select.h"
@@ -29,6 +30,7 @@ struct CertifyArguments {
   std::string certify = "quick";
   std::string json;
   ConstraintArguments constraint;
+  bool dry_run = false;
 };
 
 std::size_t k_of(const CertifyArguments& arguments, const TakenOver& taken, std::size_t picks, std::size_t n) {
@@ -65,6 +67,16 @@ std::vector<FileUse> all_files(const CertifyArguments& arguments) {
   return files;
 }
 
+void show_plan(const CertifyArguments& arguments, const InputArguments& input, const TakenOver& taken,
+               CertifyEffort effort) {
+  SelectOptions options = plan_options(input);
+  const PlannedRows rows = plan_rows(input, options);
+  const std::size_t n = rows.shape.rows;
+  options.k = arguments.k.empty() ? taken.k.value_or(0) : parse_k(arguments.k, n).back();
+  options.certify = effort;
+  write_plan(shown_plan("certify", input, rows, options, plan_certificate(rows, options)), arguments.json);
+}
+
 void run(CertifyArguments arguments, const Command& command) {
   check_files(all_files(arguments));
   const CertifyEffort effort = parse_certify(arguments.certify);
@@ -75,6 +87,7 @@ void run(CertifyArguments arguments, const Command& command) {
   const InputArguments& input = arguments.input;
   check_constraint_arguments(arguments.constraint);
   check_input_arguments(input);
+  if (arguments.dry_run) return show_plan(arguments, input, taken, effort);
 
   Loaded loaded = load(input);
   check_same_input(arguments, taken, loaded);
@@ -126,6 +139,7 @@ void add_certify(Command& app) {
   command.add_option("--certify", arguments->certify, "quick (one pass) or tight (more passes)").capture_default_str();
   add_constraint_options(command, arguments->constraint);
   command.add_option("--json", arguments->json, "Write the certificate as JSON to FILE, or - for standard output");
+  add_dry_run_option(command, arguments->dry_run);
   command.footer("Example:\n  winnow certify embeddings.npy --picks picks.json --certify tight");
   command.callback([arguments, command] { run(*arguments, command); });
 }

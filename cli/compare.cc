@@ -2,6 +2,7 @@
 #include "winnow/select/compare.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "cli/k.h"
 #include "cli/outputs.h"
 #include "cli/parameters.h"
+#include "cli/plan.h"
 #include "cli/progress.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
@@ -30,6 +32,7 @@ struct CompareArguments {
   CompareOptions compare;
   Outputs outputs;
   std::string html;
+  bool dry_run = false;
 };
 
 // One bar for the runs of all sizes.
@@ -115,6 +118,24 @@ std::vector<std::size_t> sizes_of(const std::string& k, std::size_t n) {
   return sizes;
 }
 
+// The methods that run, as a plan counts them: variants of sparsify by that name, and lazy in any case.
+std::vector<std::string> planned_methods(const CompareOptions& options) {
+  std::vector<std::string> names{"lazy"};
+  const bool all = options.methods == std::vector<std::string>{"all"};
+  std::vector<std::string> asked = options.methods;
+  if (all) {
+    asked = CompareOptions().methods;
+    for (const Method& method : methods()) {
+      if (!method.spreads && !method.unconstrained) asked.emplace_back(method.name);
+    }
+  }
+  for (const std::string& name : asked) {
+    const bool pruner = name.starts_with("sparsify") || name == "quickprune" || name == "sample";
+    if (name != "lazy") names.push_back(pruner ? "sparsify" : name);
+  }
+  return names;
+}
+
 void write_all(const CompareArguments& arguments, const CompareReport& report) {
   const Outputs& outputs = arguments.outputs;
   if (!arguments.html.empty()) write_output(arguments.html, to_html(report));
@@ -142,8 +163,36 @@ CompareReport compare_sizes(const CompareArguments& arguments, CompareOptions op
   return report;
 }
 
+// The work of all methods, and of lazy, which is their measure. The memory is that of the method that needs most.
+void show_plan(const CompareArguments& arguments, const CompareOptions& compared) {
+  SelectOptions options = plan_options(arguments.input);
+  const PlannedRows rows = plan_rows(arguments.input, options);
+  options.certify = compared.select.certify;
+  Plan all;
+  for (const std::size_t k : sizes_of(arguments.k, rows.shape.rows)) {
+    options.k = k;
+    for (const std::string& method : planned_methods(compared)) {
+      options.method = method;
+      Plan one = plan_selection(rows, options);
+      for (std::size_t i = 0; i < compared.repeats; ++i) {
+        all.gains += one.gains;
+        all.pairs += one.pairs;
+        all.work += one.work;
+      }
+      if (one.bytes() >= all.bytes()) {
+        all.memory = one.memory;
+        all.mapped = one.mapped;
+        all.advice = one.advice;
+      }
+    }
+  }
+  all.method = fmt::format("{}", fmt::join(compared.methods, ", "));
+  write_plan(shown_plan("compare", arguments.input, rows, options, std::move(all)), arguments.outputs.json);
+}
+
 void run(const CompareArguments& arguments) {
   const CompareOptions options = options_of(arguments);
+  if (arguments.dry_run) return show_plan(arguments, options);
   Loaded loaded = load(arguments.input);
   write_all(arguments, compare_sizes(arguments, options, loaded));
 }
@@ -179,6 +228,7 @@ void add_compare(Command& app) {
   add_constraint_options(command, arguments->constraint);
   add_output_options(command, arguments->outputs, "the table");
   command.add_option("--html", arguments->html, "Write a page with the table and its curves to FILE");
+  add_dry_run_option(command, arguments->dry_run);
   command.footer(
       "Examples:\n"
       "  winnow compare embeddings.npy -k 100,1000 --methods all --html methods.html\n"

@@ -7,6 +7,7 @@
 
 #include "cli/files.h"
 #include "cli/interrupt.h"
+#include "cli/plan.h"
 #include "cli/run_options.h"
 #include "winnow/io.h"
 #include "winnow/text/report.h"
@@ -20,13 +21,30 @@ struct RougeArguments {
   std::vector<std::string> references;
   RougeOptions options;
   std::string json;
+  bool dry_run = false;
 };
+
+// The longest common subsequence compares every word with every other.
+ShownPlan plan_rouge(const RougeArguments& arguments) {
+  constexpr std::uint64_t kPerByte = 40;
+  constexpr double kSecondsPerPair = 1.3e-10;  // of bytes
+  const std::uint64_t candidate = bytes_of_files({arguments.candidate});
+  const std::uint64_t references = bytes_of_files(arguments.references);
+  ShownPlan shown{"evaluate rouge", arguments.candidate, {}, "", {}};
+  shown.plan.method = "ROUGE-1, -2 and -L";
+  shown.plan.add("sentences and words", kPerByte * (candidate + references), "about 40 bytes per byte of text");
+  shown.seconds = kSecondsPerPair * static_cast<double>(candidate) * static_cast<double>(references);
+  return shown;
+}
 
 void run_rouge(const RougeArguments& arguments) {
   std::vector<FileUse> files{{"--candidate", arguments.candidate}};
   for (const auto& path : arguments.references) files.push_back({"--reference", path});
   files.push_back({"--json", arguments.json, true});
   check_files(files);
+  const ShownPlan plan = plan_rouge(arguments);
+  if (arguments.dry_run) return write_plan(plan, arguments.json);
+  check_memory(plan.plan);
 
   const Sentences candidate = read_lines(arguments.candidate);
   std::vector<Sentences> references;
@@ -69,6 +87,7 @@ void add_evaluate_rouge(Command& evaluate) {
                   "Write the scores as JSON to FILE; without FILE or with -, to standard output")
       .expected(0, 1)
       .default_str("-");
+  add_dry_run_option(command, arguments->dry_run);
   command.footer("Example:\n  winnow evaluate rouge --candidate summary.txt --reference first.txt second.txt --stem");
   command.callback([arguments] { run_rouge(*arguments); });
 }

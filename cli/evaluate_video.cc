@@ -13,8 +13,10 @@
 
 #include "cli/files.h"
 #include "cli/interrupt.h"
+#include "cli/plan.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
+#include "winnow/io/input_size.h"
 #include "winnow/video/agreement.h"
 #include "winnow/video/report.h"
 
@@ -28,6 +30,7 @@ struct EvaluateVideoArguments {
   std::string users;
   std::string truth;
   std::string json;
+  bool dry_run = false;
 };
 
 void choose(std::vector<bool>& chosen, std::size_t first, std::size_t end, const std::string& path) {
@@ -111,12 +114,30 @@ std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
   return chosen;
 }
 
+// What is known of it: standard input counts as nothing.
+ShownPlan plan_agreement(const EvaluateVideoArguments& arguments) {
+  constexpr std::uint64_t kPerByte = 8;  // lines of text, and JSON as a tree
+  ShownPlan shown{"evaluate video", arguments.users, {}, "", {}};
+  shown.plan.method = "F1 and recall of frames";
+  if (const auto users = measure_input(arguments.users)) {
+    shown.shape = users->shape;
+    shown.plan.mapped = users->file_bytes;
+    shown.plan.add("scores of the users", users->memory());
+  }
+  shown.plan.add("frames that were chosen", kPerByte * bytes_of_files({arguments.picks, arguments.truth}));
+  shown.seconds = seconds_to_read(arguments.users, shown.plan.mapped);
+  return shown;
+}
+
 void run(const EvaluateVideoArguments& arguments) {
   const std::vector<FileUse> files = {{"--picks", arguments.picks},
                                       {"--users", arguments.users},
                                       {"--truth", arguments.truth},
                                       {"--json", arguments.json, true}};
   check_files(files);
+  const ShownPlan plan = plan_agreement(arguments);
+  if (arguments.dry_run) return write_plan(plan, arguments.json);
+  check_memory(plan.plan);
   const Table users = read_table(arguments.users);
   const auto* rows = std::get_if<DenseRows>(&users.rows);
   if (rows == nullptr) throw InputError(fmt::format("--users {} is sparse; expected a dense table", arguments.users));
@@ -151,6 +172,7 @@ void add_evaluate_video(Command& evaluate) {
                   "Write the scores as JSON to FILE; without FILE or with -, to standard output")
       .expected(0, 1)
       .default_str("-");
+  add_dry_run_option(command, arguments->dry_run);
   command.footer(
       "Example:\n  winnow evaluate video --picks picks.json --users jumps.user_score.npy --truth jumps.gt_score.npy");
   command.callback([arguments] { run(*arguments); });

@@ -13,6 +13,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/plan.h"
 #include "cli/run_options.h"
 #include "cli/text_features.h"
 #include "cli/unused.h"
@@ -87,7 +88,9 @@ void run(const Command& command, const FeaturesArguments& arguments) {
   if (text) return write_text_features(command, arguments.text, arguments.run, arguments.output);
   const std::vector<FileUse> uses = {{"-o", arguments.output, true}, {"--edges", arguments.video.edges}};
   check_files(uses);
-  write_video_features(command, arguments.text.text.inputs, arguments.video, arguments.run, arguments.output);
+  VideoFeatureArguments video = arguments.video;
+  video.dry_run = arguments.text.dry_run;
+  write_video_features(command, arguments.text.text.inputs, video, arguments.run, arguments.output);
 }
 
 }  // namespace
@@ -110,6 +113,7 @@ void add_features(Command& app) {
   add_text_feature_options(command, arguments->text);
   add_video_feature_options(command, arguments->video, "values are as the definitions give them");
   add_threads_option(command, arguments->run.threads);
+  add_dry_run_option(command, arguments->text.dry_run);
   command.footer(
       "Examples:\n  winnow features articles/ -o articles.npz --vocabulary terms.txt\n"
       "  winnow features holiday.mp4 --fps 2 -o holiday.npy");

@@ -5,6 +5,7 @@
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "cli/blocks.h"
+#include "cli/plan.h"
 #include "cli/run_options.h"
 #include "winnow/error.h"
 #include "winnow/select.h"
@@ -118,6 +119,7 @@ Loaded load(const InputArguments& arguments) {
   const Negatives negatives = negatives_of(arguments);
   loaded.source = open_if_too_large(arguments);
   if (loaded.source == nullptr) {
+    check_input_memory(arguments);
     loaded.table = read_table(arguments.path, read_options(arguments, negatives));
   } else {
     loaded.table.columns = loaded.source->dim();

@@ -84,4 +84,14 @@ void set_method(const MethodArguments& arguments, const Objective& objective, st
   set_method_values(values_in(arguments), &objective, k, options);
 }
 
+void set_planned_method(const MethodArguments& arguments, bool sparse, std::size_t k, SelectOptions& options) {
+  options.method = arguments.method;
+  set_method_values(values_in(arguments), nullptr, k, options);
+  SparsifyOptions& pruning = options.prune->sparsify;
+  if (options.prune->preset == "paper") return;
+  const SparsifyOptions fast = fast_preset(k, sparse);
+  if (!arguments.given.contains("r")) pruning.r = fast.r;
+  if (!arguments.given.contains("floor")) pruning.floor = fast.floor;
+}
+
 }  // namespace winnow::cli

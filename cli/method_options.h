@@ -28,4 +28,7 @@ SelectOptions check_method_arguments(const MethodArguments& arguments);
 // The method and its parameters; k picks are expected.
 void set_method(const MethodArguments& arguments, const Objective& objective, std::size_t k, SelectOptions& options);
 
+// The same for a plan, before there is an objective. `sparse`: its rows are.
+void set_planned_method(const MethodArguments& arguments, bool sparse, std::size_t k, SelectOptions& options);
+
 }  // namespace winnow::cli

@@ -17,6 +17,7 @@
 #include "cli/method_options.h"
 #include "cli/outputs.h"
 #include "cli/page_options.h"
+#include "cli/plan.h"
 #include "cli/shown_progress.h"
 #include "winnow/certify.h"
 #include "winnow/error.h"
@@ -39,6 +40,7 @@ struct SelectArguments {
   CheckpointArguments checkpoint;
   double until_gain = 0;
   double until_coverage = 0;
+  bool dry_run = false;
 
   bool stops_early() const { return until_coverage > 0 || until_gain > 0; }
 };
@@ -147,8 +149,27 @@ Selected select_with_progress(const Loaded& loaded, SelectOptions options) {
   return select(loaded.maximized(), options);
 }
 
+// The options of the run as far as they are known without rows.
+void show_plan(const SelectArguments& arguments) {
+  const InputArguments& input = arguments.input;
+  const SelectOptions of_input = plan_options(input);
+  const PlannedRows rows = plan_rows(input, of_input);
+  SelectOptions options = options_of(arguments);
+  options.objective = of_input.objective;
+  options.objective_options = of_input.objective_options;
+  const auto ks = parse_k(arguments.k.empty() ? "100%" : arguments.k, rows.shape.rows);
+  options.k = ks.back();
+  options.nested = ks.size() > 1;
+  set_planned_method(arguments.method, rows.shape.sparse, options.k, options);
+  read_constraint(arguments.constraint, rows.shape.rows, !arguments.k.empty(), options);
+  Plan plan = plan_selection(rows, options);
+  if (arguments.page.is_wanted() || !arguments.assign.empty()) plan.add("page and assignment", 64 * rows.shape.rows);
+  write_plan(shown_plan("select", input, rows, options, std::move(plan)), arguments.outputs.json);
+}
+
 void run(SelectArguments arguments, const Command& command) {
   check(arguments);
+  if (arguments.dry_run) return show_plan(arguments);
   const auto checkpoint =
       open_checkpoint(arguments.checkpoint, command, "select", files_of(arguments), arguments.input.run);
   const InputArguments& input = arguments.input;
@@ -219,6 +240,7 @@ void add_select(Command& app) {
   add_page_options(command, arguments->page);
   add_checkpoint_options(command, arguments->checkpoint);
   add_method_options(command, arguments->method);
+  add_dry_run_option(command, arguments->dry_run);
   command.footer(
       "Example:\n"
       "  winnow select embeddings.npy -k 1%,1000 --json picks.json\n"

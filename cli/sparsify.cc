@@ -10,6 +10,7 @@
 #include "cli/k.h"
 #include "cli/method_options.h"
 #include "cli/outputs.h"
+#include "cli/plan.h"
 #include "cli/shown_progress.h"
 #include "winnow/error.h"
 #include "winnow/report.h"
@@ -25,6 +26,7 @@ struct SparsifyArguments {
   std::string k;
   Outputs outputs;
   CheckpointArguments checkpoint;
+  bool dry_run = false;
 };
 
 std::vector<FileUse> files_of(const SparsifyArguments& arguments) {
@@ -54,8 +56,18 @@ Sparsified prune_with_progress(const Loaded& loaded, SelectOptions options) {
   return prune(loaded.maximized(), options);
 }
 
+void show_plan(const SparsifyArguments& arguments) {
+  SelectOptions options = plan_options(arguments.input);
+  const PlannedRows rows = plan_rows(arguments.input, options);
+  options.k = arguments.k.empty() ? 0 : parse_k(arguments.k, rows.shape.rows).back();
+  set_planned_method(arguments.prune, rows.shape.sparse, options.k, options);
+  write_plan(shown_plan("sparsify", arguments.input, rows, options, plan_pruning(rows, options)),
+             arguments.outputs.json);
+}
+
 void run(SparsifyArguments arguments, const Command& command) {
   check(arguments);
+  if (arguments.dry_run) return show_plan(arguments);
   const auto checkpoint =
       open_checkpoint(arguments.checkpoint, command, "sparsify", files_of(arguments), arguments.input.run);
   Stopwatch watch;
@@ -92,6 +104,7 @@ void add_sparsify(Command& app) {
   add_prune_options(command, arguments->prune);
   add_output_options(command, arguments->outputs, "the kept rows");
   add_checkpoint_options(command, arguments->checkpoint);
+  add_dry_run_option(command, arguments->dry_run);
   command.footer(
       "Example:\n"
       "  winnow sparsify embeddings.npy -k 100 -o kept.csv\n"

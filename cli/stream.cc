@@ -15,6 +15,7 @@
 #include "cli/one_of.h"
 #include "cli/outputs.h"
 #include "cli/parameters.h"
+#include "cli/plan.h"
 #include "cli/progress.h"
 #include "cli/signed_rows.h"
 #include "winnow/error.h"
@@ -39,6 +40,7 @@ struct StreamArguments {
   bool sampled = false;  // f is computed over a reservoir
   std::string why = {};  // of an objective that was chosen
   Outputs outputs;
+  bool dry_run = false;
 };
 
 std::size_t parse_stream_k(const std::string& text) {
@@ -200,8 +202,44 @@ std::unique_ptr<RowStream> open(StreamArguments& arguments) {
   return peeked;
 }
 
+// Each trial holds a set. Over a reservoir, each also holds the rows that it picked, and similarities to the sample.
+void add_sets(const StreamArguments& arguments, std::uint64_t columns, Plan& plan) {
+  const StreamOptions& stream = arguments.stream;
+  const std::uint64_t trials = arguments.method == "three-sieves" ? 1 : stream.trials;
+  plan.add("windows of rows", std::uint64_t{3} * (std::size_t{4} << 20), "whatever the number of rows");
+  if (!arguments.sampled) return plan.add("sets", trials * (20 * columns + 24 * stream.k));
+  const std::uint64_t sample = arguments.reservoir.size;
+  const std::uint64_t held = trials * std::min<std::uint64_t>(stream.k, 4096) + 2048;
+  plan.add("sample", 8 * sample * columns);
+  plan.add("sets", trials * 12 * sample);
+  plan.add("rows that were picked", held * columns * sizeof(float));
+}
+
+void show_plan(StreamArguments arguments) {
+  SelectOptions options = plan_options(arguments.input);
+  PlannedRows rows = plan_rows(arguments.input, options);
+  rows.held = RowsHeld::kMapped;  // whatever their number
+  if (is_open(arguments)) settle({options.objective}, arguments);
+  options.method = arguments.method;
+  options.k = arguments.stream.k;
+  options.certify = CertifyEffort::kOff;
+  options.maximize.trials = arguments.stream.trials;
+  // Rows over a reservoir are compared with the sample alone.
+  PlannedRows seen = rows;
+  if (arguments.sampled) seen.shape = dense_shape(rows.shape.rows, arguments.reservoir.size * rows.shape.columns);
+  options.objective = "features";
+  Plan plan = plan_selection(seen, options);
+  plan.memory.clear();
+  plan.mapped = 0;
+  plan.advice.clear();
+  add_sets(arguments, rows.shape.columns, plan);
+  options.objective = arguments.input.objective.objective;
+  write_plan(shown_plan("stream", arguments.input, rows, options, std::move(plan)), arguments.outputs.json);
+}
+
 void run(StreamArguments arguments) {
   check(arguments);
+  if (arguments.dry_run) return show_plan(arguments);
   const InputArguments& input = arguments.input;
   Stopwatch watch;
   const auto rows = open(arguments);
@@ -246,6 +284,7 @@ void add_stream(Command& app) {
   }
   command.add_option("--columns", arguments->columns, "svmlight: number of columns");
   add_output_options(command, arguments->outputs, "the picks");
+  add_dry_run_option(command, arguments->dry_run);
   command.footer(
       "Example:\n"
       "  zcat rows.csv.gz | winnow stream - -k 100 --json picks.json\n"

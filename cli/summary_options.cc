@@ -8,6 +8,7 @@
 #include "cli/amount.h"
 #include "cli/one_of.h"
 #include "cli/picks.h"
+#include "cli/plan.h"
 #include "cli/run_options.h"
 #include "cli/unused.h"
 #include "winnow/certify.h"
@@ -141,6 +142,7 @@ void add_summary_options(Command& command, SummaryArguments& arguments) {
   add_text_options(command, arguments.text);
   add_choice_options(command, arguments);
   add_method_options(command, arguments.method);
+  add_dry_run_option(command, arguments.dry_run);
 }
 
 SummarizeOptions summarize_options(const Command& command, const SummaryArguments& arguments) {

@@ -58,6 +58,11 @@ Summary summarize_with_progress(std::span<const Document> documents, SummarizeOp
 
 void run(const Command& command, const SummaryArguments& arguments) {
   const SummarizeOptions options = summarize_options(command, arguments);
+  if (arguments.dry_run) {
+    const double per_byte = arguments.text.bigrams ? TextMemory::kPairs : TextMemory::kSummary;
+    return write_plan(plan_text("text", arguments.text, per_byte), arguments.json);
+  }
+  check_text_memory(arguments.text);
   ReadTextOptions read_options = arguments.text.read;
   read_options.run = options.run;
   const Documents read = read_documents(arguments.text.inputs, read_options);

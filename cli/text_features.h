@@ -13,6 +13,7 @@ struct TextFeatureArguments {
   bool normalize = false;
   std::string vocabulary;
   std::string sentences;
+  bool dry_run = false;
 };
 
 // All options except INPUT, which the command adds.

@@ -1,5 +1,7 @@
 #include "cli/text_input.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/unused.h"
@@ -50,6 +52,29 @@ TextOptions text_options(const Command& command, const TextArguments& arguments)
   options.ngrams = arguments.bigrams ? 2 : 1;
   check_text_options(options);
   return options;
+}
+
+ShownPlan plan_text(const std::string& command, const TextArguments& arguments, double per_byte) {
+  constexpr double kSecondsPerByte = 5e-7;
+  std::uint64_t bytes = 0;
+  for (const std::string& input : expand_folders(arguments.inputs)) {
+    if (input == "-")
+      throw InputError("--dry-run does not read the texts, so it needs files; standard input was given");
+    bytes += bytes_of_files({input});
+  }
+  ShownPlan shown{command, arguments.inputs.front(), {}, "", {}};
+  if (arguments.inputs.size() > 1) shown.input += fmt::format(" and {} more", arguments.inputs.size() - 1);
+  shown.plan.method = "texts are read, split and counted";
+  shown.plan.add("texts, words and rows", static_cast<std::uint64_t>(per_byte * static_cast<double>(bytes)),
+                 fmt::format("about {} bytes per byte of text", per_byte));
+  shown.seconds = kSecondsPerByte * static_cast<double>(bytes);
+  return shown;
+}
+
+void check_text_memory(const TextArguments& arguments) {
+  const auto inputs = expand_folders(arguments.inputs);
+  if (std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) return;
+  check_memory(plan_text("", arguments, TextMemory::kLeast).plan);
 }
 
 std::vector<FileUse> files_of(const TextArguments& arguments) {

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/plan.h"
 #include "winnow/text/documents.h"
 #include "winnow/text/rows.h"
 #include "winnow/text/summarize.h"
@@ -25,6 +26,21 @@ void add_text_options(Command& command, TextArguments& arguments);
 
 // InputError if the arguments themselves are wrong. Called before anything is read.
 TextOptions text_options(const Command& command, const TextArguments& arguments);
+
+// What the texts need, from their sizes. `per_byte` is memory per byte of text.
+ShownPlan plan_text(const std::string& command, const TextArguments& arguments, double per_byte);
+
+// Memory per byte of text. What is measured varies with the words: it is at least kLeast for any text, and at most the
+// others. Pairs of adjacent words are many more terms.
+struct TextMemory {
+  static constexpr double kLeast = 4;
+  static constexpr double kRows = 10;
+  static constexpr double kSummary = 24;
+  static constexpr double kPairs = 140;
+};
+
+// InputError if the texts cannot fit into memory. Called before they are read.
+void check_text_memory(const TextArguments& arguments);
 
 // Every file that will be read, including those in folders.
 std::vector<FileUse> files_of(const TextArguments& arguments);

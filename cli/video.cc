@@ -35,6 +35,7 @@ struct VideoArguments {
   VideoFeatureArguments features;
   FilmOptions film;  // settings that are not above
   Outputs outputs;
+  bool dry_run = false;
 };
 
 void check_arguments(const Command& command, const VideoArguments& arguments) {
@@ -129,8 +130,17 @@ void encode_skim(const std::string& output, const FilmSummary& film) {
   write_skim(film.path, film.features.files.front(), film.skim, output, options);
 }
 
+ShownPlan plan_film(const VideoArguments& arguments, const FilmOptions& options) {
+  ShownPlan shown = plan_frames("video", {arguments.input}, options.describe);
+  shown.objective = options.clips.objective;
+  shown.plan.method += fmt::format(", then {}", options.clips.method);
+  return shown;
+}
+
 void run(const Command& command, const VideoArguments& arguments) {
   const FilmOptions options = film_options(command, arguments);
+  if (arguments.dry_run) return write_plan(plan_film(arguments, options), arguments.outputs.json);
+  check_frame_memory({arguments.input}, options.describe);
   make_frames_dir(arguments.frames_dir);
   const FilmSummary film = summarize_with_progress(arguments.input, options);
   show_notes(film.features);
@@ -194,6 +204,7 @@ void add_video(Command& app) {
   add_output_options(command, arguments->outputs, "the clips");
   add_video_feature_options(command, arguments->features, "the rows of each sum to 1 on average");
   add_threads_option(command, arguments->film.run.threads);
+  add_dry_run_option(command, arguments->dry_run);
   command.footer(
       "Example:\n  winnow video holiday.mp4 -k 15% --storyboard holiday.png --html holiday.html --skim short.mp4");
   command.callback([command, arguments] { run(command, *arguments); });

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/plan.h"
 #include "winnow/run.h"
 #include "winnow/video/describe.h"
 
@@ -15,6 +16,7 @@ struct VideoFeatureArguments {
   std::vector<std::string> weights;  // NAME=WEIGHT
   std::string edges;
   FrameChoice frames;
+  bool dry_run = false;
 };
 
 // `unweighted`: what values are without --weights, in words.
@@ -29,5 +31,13 @@ void show_notes(const FrameFeatures& features);
 // Describes every frame of the inputs and writes one row per frame to `output`, a .npy file.
 void write_video_features(const Command& command, const std::vector<std::string>& inputs,
                           const VideoFeatureArguments& arguments, const RunOptions& run, const std::string& output);
+
+// What describing the frames of these files needs, from what their headers tell.
+ShownPlan plan_frames(const std::string& command, const std::vector<std::string>& inputs,
+                      const DescribeOptions& options);
+
+// InputError if the rows of all frames cannot fit into memory. Called before frames are read. Short films and pipes are
+// not opened for it.
+void check_frame_memory(const std::vector<std::string>& inputs, const DescribeOptions& options);
 
 }  // namespace winnow::cli

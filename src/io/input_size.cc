@@ -11,6 +11,7 @@
 #include "io/safetensors.h"
 #include "io/source.h"
 #include "io/stored_matrix.h"
+#include "winnow/io/row_source.h"
 
 namespace winnow {
 using namespace detail;
@@ -106,9 +107,7 @@ void measure_svmlight(const Source& source, InputSize& size) {
                 .exact = false};
 }
 
-}  // namespace
-
-std::optional<InputSize> measure_input(const std::string& path, const ReadOptions& options) {
+std::optional<InputSize> measure_file(const std::string& path, const ReadOptions& options) {
   std::error_code error;
   if (path == "-" || !std::filesystem::is_regular_file(path, error)) return std::nullopt;
   const Source source = open_source(path);
@@ -136,6 +135,25 @@ std::optional<InputSize> measure_input(const std::string& path, const ReadOption
       measure_table(source, ',', options, size);
   }
   return size;
+}
+
+}  // namespace
+
+// Several files become one table, which is in memory.
+std::optional<InputSize> measure_input(const std::string& path, const ReadOptions& options) {
+  if (!is_several_files(path)) return measure_file(path, options);
+  InputSize sum;
+  for (const std::string& file : row_files(path)) {
+    const auto size = measure_file(file, options);
+    if (!size) return std::nullopt;
+    sum.shape.rows += size->shape.rows;
+    sum.shape.columns = std::max(sum.shape.columns, size->shape.columns);
+    sum.shape.stored += size->shape.stored;
+    sum.shape.sparse = size->shape.sparse;
+    sum.shape.exact = sum.shape.exact && size->shape.exact;
+    sum.file_bytes = std::max(sum.file_bytes, size->file_bytes);  // one after another
+  }
+  return sum;
 }
 
 }  // namespace winnow

@@ -266,8 +266,8 @@ Plan plan_selection(const PlannedRows& rows, const SelectOptions& options) {
   SelectOptions settled = options;
   if (options.method == "auto") {
     choice = likely_choice(rows, k, needs, options);
-    if (needs.on_demand && choice.method == "sparsify" && !options.prune) {
-      settled.prune = usual_prune(k, rows.shape.sparse);
+    if (needs.on_demand && choice.method == "sparsify") {
+      settled.prune = options.prune.value_or(usual_prune(k, rows.shape.sparse));
       settled.prune->pruner = Pruner::kSample;
     }
   }
