@@ -48,7 +48,7 @@ void measure_safetensors(const Source& source, const ReadOptions& options, Input
 
 void measure_npz(const Source& source, InputSize& size) {
   const ZipArchive archive(source);
-  const MatrixShape shape = read_shape(archive, source);
+  const MatrixShape shape = read_shape(archive);
   const auto data = archive.open("data.npy");
   const NpyHeader header = read_npy_header(*data);
   size.shape = {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/packing.h"
 #include "base/parallel.h"
 #include "objectives/facility_objective.h"
 #include "winnow/error.h"
@@ -37,6 +38,13 @@ class FacilityWindow final : public WindowObjective {
       for (std::size_t i = 0; i < part.size(); ++i) summaries_[i].join(part[i]);
     });
   }
+
+  std::string surveyed() const override {
+    Packer to;
+    to.array<Summary>(summaries_);
+    return to.bytes();
+  }
+  void restore_survey(std::string_view found) override { summaries_ = Unpacker(found).array<Summary>(); }
 
   std::size_t size() const override { return source_->size; }
   std::unique_ptr<GainState> start() const override { return f_.start(); }
