@@ -155,9 +155,9 @@ std::string table_of(const ShownPlan& shown) {
 }
 
 std::string json_of(const ShownPlan& shown) {
-  using Json = nlohmann::ordered_json;
+  using OrderedJson = nlohmann::ordered_json;
   const Plan& plan = shown.plan;
-  Json json = {{"dry_run", true}, {"command", shown.command}, {"input", shown.input}};
+  OrderedJson json = {{"dry_run", true}, {"command", shown.command}, {"input", shown.input}};
   if (shown.shape) {
     json["n"] = shown.shape->rows;
     json["d"] = shown.shape->columns;
@@ -173,7 +173,7 @@ std::string json_of(const ShownPlan& shown) {
   json["memory_bytes"] = plan.bytes() + kProgramBytes;
   json["mapped_bytes"] = plan.mapped;
   json["available_bytes"] = memory_left().bytes;
-  json["memory"] = Json::array();
+  json["memory"] = OrderedJson::array();
   for (const MemoryPart& part : plan.memory) {
     json["memory"].push_back({{"what", part.what}, {"bytes", part.bytes}, {"note", part.note}});
   }
@@ -182,7 +182,7 @@ std::string json_of(const ShownPlan& shown) {
   const std::string refusal = refusal_of(plan);
   json["fits"] = refusal.empty();
   if (!refusal.empty()) json["refusal"] = refusal;
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
