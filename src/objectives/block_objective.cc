@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -189,27 +188,16 @@ class Blocks final : public BlockObjective {
          [&](Elements elements, std::span<Gain> gain) { window_->residual_gains(elements, gain); });
   }
 
-  // Of other items than the rows, the window knows how many there are.
-  std::size_t represented() const override {
-    return represents_by_similarity() ? window_->represented() : rows_.size();
-  }
   bool represents_by_similarity() const override { return window_->represents_by_similarity(); }
   void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
-    if (represents_by_similarity()) return represent_items(chosen, vs, out);
+    if (represents_by_similarity()) return represent_by_rows(chosen, vs, out);
     std::vector<Gain> residual(chosen.size());
     residual_gains(chosen, residual);
     rows_.hold(chosen);
     const auto empty = window_->start();
     const auto probes = empty->prepare_rows(rows_.copy_held(chosen).view(), residual);
-    rows_.for_rows(vs, [&](std::span<const std::size_t> at, Elements elements) {
-      std::vector<Element> part(at.size());
-      std::vector<Representative> best(at.size());
-      for (std::size_t i = 0; i < at.size(); ++i) part[i] = vs[at[i]];
-      batches_.for_parts(at.size(), [&](std::size_t begin, std::size_t end) {
-        represent_by_divergence(*probes, chosen, std::span(part).subspan(begin, end - begin),
-                                elements.subspan(begin, end - begin), std::span(best).subspan(begin, end - begin));
-      });
-      for (std::size_t i = 0; i < at.size(); ++i) out[at[i]] = best[i];
+    represent_seen(vs, out, [&](Elements part, Elements elements, std::span<Representative> best) {
+      represent_by_divergence(*probes, chosen, part, elements, best);
     });
   }
 
@@ -253,16 +241,30 @@ class Blocks final : public BlockObjective {
     if (journal_ != nullptr) journal_->record(step, "the first pass over all rows", window_->surveyed());
   }
 
-  // The items are at hand; the window looks at the chosen rows.
-  void represent_items(Elements chosen, Elements items, std::span<Representative> out) const {
+  void represent_by_rows(Elements chosen, Elements vs, std::span<Representative> out) const {
     rows_.hold(chosen);
-    const auto elements = rows_.look_at_held(chosen);
-    window_->represent(elements, items, out);
-    std::unordered_map<Element, Element> chosen_of;
-    for (std::size_t i = 0; i < chosen.size(); ++i) chosen_of.emplace(elements[i], chosen[i]);
-    for (Representative& by : out) {
-      if (by.element != Representative::kNobody) by.element = chosen_of.at(by.element);
-    }
+    const RowBlock copy = rows_.copy_held(chosen);
+    represent_seen(vs, out, [&](Elements /*part*/, Elements elements, std::span<Representative> best) {
+      window_->represent_rows(copy.view(), elements, best);
+      for (Representative& by : best) {
+        if (by.element != Representative::kNobody) by.element = chosen[by.element];
+      }
+    });
+  }
+
+  // `find` fills the representatives of some of vs; `elements` is what the window calls them.
+  template <class Find>
+  void represent_seen(Elements vs, std::span<Representative> out, const Find& find) const {
+    rows_.for_rows(vs, [&](std::span<const std::size_t> at, Elements elements) {
+      std::vector<Element> part(at.size());
+      std::vector<Representative> best(at.size());
+      for (std::size_t i = 0; i < at.size(); ++i) part[i] = vs[at[i]];
+      batches_.for_parts(at.size(), [&](std::size_t begin, std::size_t end) {
+        find(std::span(part).subspan(begin, end - begin), elements.subspan(begin, end - begin),
+             std::span(best).subspan(begin, end - begin));
+      });
+      for (std::size_t i = 0; i < at.size(); ++i) out[at[i]] = best[i];
+    });
   }
 
   static std::uint64_t resident_bytes(const RowSource& rows, const RunOptions& run) {

@@ -8,6 +8,7 @@
 #include "base/packing.h"
 #include "base/parallel.h"
 #include "objectives/facility_objective.h"
+#include "objectives/represent.h"
 #include "winnow/error.h"
 
 namespace winnow::detail {
@@ -15,12 +16,15 @@ namespace {
 
 class FacilityWindow final : public WindowObjective {
  public:
+  // The similarity options are settled.
   FacilityWindow(std::shared_ptr<MetricRows> source, std::vector<double> floor, double noise,
-                 const FacilityOptions& options)
+                 const SimilarityOptions& similarity, const RunOptions& run)
       : source_(std::move(source)),
+        similarity_(similarity),
+        kernels_(&find_kernels(run.backend)),
+        threads_(run.threads),
         floor_(std::move(floor)),
-        threads_(options.run.threads),
-        f_(columns_of(options, noise), threads_),
+        f_(columns(noise), threads_),
         summaries_(source_->dim) {}
 
   void look_at(const Rows& rows, Elements ids) override {
@@ -48,7 +52,12 @@ class FacilityWindow final : public WindowObjective {
 
   std::size_t size() const override { return source_->size; }
   std::unique_ptr<GainState> start() const override { return f_.start(); }
-  Properties properties() const override { return f_.properties(); }
+  // A pass compares every row with the items alone, so no method needs to avoid passes more than with held similarities.
+  Properties properties() const override {
+    Properties properties = f_.properties();
+    properties.on_demand = false;
+    return properties;
+  }
 
   void residual_gains(Elements us, std::span<Gain> out) const override {
     for (std::size_t i = 0; i < us.size(); ++i) {
@@ -59,11 +68,10 @@ class FacilityWindow final : public WindowObjective {
     }
   }
 
-  std::size_t represented() const override { return f_.represented(); }
-  void represent(Elements chosen, Elements vs, std::span<Representative> out) const override {
-    f_.represent(chosen, vs, out);
-  }
   bool represents_by_similarity() const override { return true; }
+  void represent_rows(const Rows& chosen, Elements vs, std::span<Representative> out) const override {
+    represent_by_similarity(std::get<DenseRows>(chosen), source_->elements(), vs, similarity_, *kernels_, out);
+  }
   void first_equal(Elements vs, std::span<Element> out) const override { f_.first_equal(vs, out); }
   std::unique_ptr<ModularBound> bound_around(Elements set) const override { return f_.bound_around(set); }
 
@@ -71,11 +79,11 @@ class FacilityWindow final : public WindowObjective {
   using Summary = FacilityLaw::Summary;
   static constexpr std::size_t kSurveyedTogether = 1024;
 
-  Columns<FacilityLaw, MetricRows> columns_of(const FacilityOptions& options, double noise) const {
-    Columns<FacilityLaw, MetricRows> columns{source_, floor_, &find_kernels(options.run.backend)};
-    columns.value_noise = noise;
-    columns.exchanged = true;
-    return columns;
+  Columns<FacilityLaw, MetricRows> columns(double noise) const {
+    Columns<FacilityLaw, MetricRows> made{source_, floor_, kernels_};
+    made.value_noise = noise;
+    made.exchanged = true;
+    return made;
   }
 
   // Of the rows [begin, end) of a block.
@@ -98,8 +106,10 @@ class FacilityWindow final : public WindowObjective {
   }
 
   std::shared_ptr<MetricRows> source_;
-  std::vector<double> floor_;
+  SimilarityOptions similarity_;
+  const Kernels* kernels_;
   std::size_t threads_;
+  std::vector<double> floor_;
   FacilityObjective<MetricRows> f_;
   Elements ids_;                    // of the rows that are looked at, in V
   std::vector<Summary> summaries_;  // of the surveyed rows, one per item
@@ -124,7 +134,7 @@ std::unique_ptr<WindowObjective> make_facility_window(const DenseRows& represent
   ItemLimits limits = limits_of(represented, similarity, options);
   source->limit(limits.ceiling);
   const double noise = noise_of_floor(represented, similarity, options, /*longest_row=*/0);
-  return std::make_unique<FacilityWindow>(std::move(source), std::move(limits.floor), noise, options);
+  return std::make_unique<FacilityWindow>(std::move(source), std::move(limits.floor), noise, similarity, options.run);
 }
 
 }  // namespace winnow::detail

@@ -1,4 +1,4 @@
-// Representatives by divergence, which works for any objective.
+// Representatives by divergence, which works for any objective, and by similarity.
 #include "objectives/represent.h"
 
 #include <algorithm>
@@ -27,6 +27,25 @@ void detail::represent_by_divergence(const PreparedProbes& probes, Elements chos
       }
       out[begin + j] = best;
     }
+  }
+}
+
+void detail::represent_by_similarity(const DenseRows& chosen, const DenseRows& rows, Elements vs,
+                                     const SimilarityOptions& similarity, const Kernels& kernels,
+                                     std::span<Representative> out) {
+  const MetricRows similar(DenseRows{.dim = rows.dim}, chosen, similarity, kernels);
+  for (std::size_t first = 0; first < vs.size(); first += MetricRows::kRowsTogether) {
+    const auto part = vs.subspan(first, std::min(MetricRows::kRowsTogether, vs.size() - first));
+    const auto best = out.subspan(first, part.size());
+    std::fill(best.begin(), best.end(), Representative());
+    similar.for_blocks_of(rows, part, 0, similar.blocks(), [&](std::size_t begin, MatrixView<float> tile) {
+      for (std::size_t a = 0; a < part.size(); ++a) {
+        for (std::size_t j = 0; j < tile.columns; ++j) {
+          const double s{tile(a, j)};
+          if (s > best[a].score) best[a] = {static_cast<Element>(begin + j), s};
+        }
+      }
+    });
   }
 }
 

@@ -1,6 +1,8 @@
 // What an objective out of core is made of.
 #pragma once
 
+#include <cassert>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,6 +23,12 @@ class WindowObjective : public Objective {
   // What the survey found, for the journal of a run; and the same given instead of a survey.
   virtual std::string surveyed() const = 0;
   virtual void restore_survey(std::string_view found) = 0;
+
+  // If represents_by_similarity(): out[j] = the place in `chosen` of the row that represents element vs[j] best, as a
+  // row of V and not as an item of f. Thread-safe. Otherwise it is not called.
+  virtual void represent_rows(const Rows& /*chosen*/, Elements /*vs*/, std::span<Representative> /*out*/) const {
+    assert(false);
+  }
 };
 
 }  // namespace winnow::detail
