@@ -136,6 +136,14 @@ void take_scores(const Json& json, Taker& taker, ScoreArguments& scores) {
   }
 }
 
+// A sample of represented rows is drawn by the seed, so f is another one with another seed.
+void take_seed(const Json& json, Taker& taker, InputArguments& input) {
+  const auto drawn = input.objective.given.find("represented-sample");
+  if (drawn == input.objective.given.end() || drawn->second == "0" || !json.contains("seed")) return;
+  const std::string now = fmt::format("{}", input.run.seed);
+  if (taker.take("--seed", text_of(json["seed"]), now)) input.run.seed = json["seed"].get<std::uint64_t>();
+}
+
 void take_limits(const Json& json, Taker& taker, ConstraintArguments& constraint) {
   if (json.contains("text") || json.contains("video")) {
     taker.refuse_file("are of a text or a film, whose limits rows do not have; expected picks of select or stream");
@@ -190,6 +198,7 @@ TakenOver take_over(const PicksFile& picks, const Command& command, InputArgumen
     take_negatives(json, taker, input);
     take_tensor(json, taker, input);
     take_scale(json, taker, input);
+    take_seed(json, taker, input);
     take_scores(json, taker, input.scores);
     take_limits(json, taker, constraint);
     TakenOver taken;

@@ -203,6 +203,8 @@ void run(SelectArguments arguments, const Command& command) {
   const double maximizing = std::max(0.0, seconds - report.certificate.seconds);
   report.seconds = {loaded.read_seconds, loaded.build_seconds, maximizing, watch.total()};
   describe_scores(loaded, options, report.selected.selection, report);
+  report.selected.represented_sample =
+      estimate_represented(loaded.table.rows, options.objective, options.objective_options, picks_of(report));
   report.asked_k = arguments.k;
   if (with_k && !arguments.stops_early()) report.ks = ks;
   static_cast<LimitsReport&>(report) = describe_limits(limits, report.selected.selection);

@@ -214,6 +214,9 @@ std::string to_table(const CertifyReport& report);
 // "at least 0.97 of the best possible", or an empty text if there is no certificate.
 std::string in_words(const Certificate& certificate);
 
+// How well a sample of represented rows stands for all rows, in a few lines.
+std::vector<std::string> in_words(const RepresentedEstimate& sample);
+
 // f(S) after each pick, drawn with characters: `width` columns and `height` lines, not counting the axes.
 std::string draw_curve(const Selection& selection, std::size_t width, std::size_t height);
 

@@ -15,6 +15,7 @@
 #include "winnow/objectives/registry.h"
 #include "winnow/select/gist.h"
 #include "winnow/select/prune.h"
+#include "winnow/select/represented_sample.h"
 #include "winnow/select/scores.h"
 
 namespace winnow {
@@ -64,6 +65,8 @@ struct Selected {
   std::vector<RepairPass> repair;        // likewise
   std::optional<Spread> spread;          // by method "gist"; the certificate is then of Spread::value
   Certificate certificate;               // by select(), unless the effort is kOff or f is not monotone
+  // By select(rows), if f counts a sample of the rows: what start and picks are worth over all rows.
+  std::optional<RepresentedEstimate> represented_sample = {};
 };
 
 // The optimizers, "sparsify", "gist" and "auto". "sparsify" prunes, runs greedy on the remaining elements, then

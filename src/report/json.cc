@@ -163,6 +163,17 @@ std::string spread(const Spread& s) {
       s.utility, s.smallest, s.value, s.diameter, s.exact, s.sets);
 }
 
+std::string represented_sample(const RepresentedEstimate& s) {
+  std::string text = fmt::format(
+      "{{\"rows\": {}, \"held_out\": {}, \"mean_on_sample\": {}, \"mean\": {}, \"value\": {}, \"exact\": {}", s.rows,
+      s.held_out, s.on_sample, s.mean, s.value(), s.is_exact());
+  if (s.most) {
+    text += fmt::format(", \"low\": {}, \"high\": {}, \"any_set_error\": {}, \"confidence\": {}", s.low, s.high,
+                        s.any_set_error, RepresentedEstimate::kConfidence);
+  }
+  return text + "}";
+}
+
 std::string assignment(const Assignment& a) {
   return fmt::format("{{\"items\": {}, \"nobody\": {}, \"sizes\": [{}]}}", a.of.size(), a.nobody,
                      fmt::join(a.sizes, ", "));
@@ -227,6 +238,9 @@ std::string detail::to_json(const SelectReport& r, const MoreJson& more) {
   }
   fmt::format_to(out, "],\n  \"evaluations\": {},\n", r.selected.selection.evaluations);
   if (r.selected.spread) fmt::format_to(out, "  \"spread\": {},\n", spread(*r.selected.spread));
+  if (r.selected.represented_sample) {
+    fmt::format_to(out, "  \"represented_sample\": {},\n", represented_sample(*r.selected.represented_sample));
+  }
   if (r.assignment) fmt::format_to(out, "  \"assignment\": {},\n", assignment(*r.assignment));
   if (!r.certificate.kind.empty()) {
     fmt::format_to(out, "  \"certificate\": {},\n", certificate(r.certificate));

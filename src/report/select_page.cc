@@ -2,6 +2,7 @@
 #include "report/select_page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +78,12 @@ std::string proof_in_words(const SelectReport& r) {
   return certificate_in_words(r.certificate, r.selected.spread ? r.selected.spread->value : r.selected.selection.value);
 }
 
+std::string sample_in_words(const SelectReport& r) {
+  if (!r.selected.represented_sample) return {};
+  return fmt::format("<p>{}.</p>\n",
+                     escaped(fmt::format("{}", fmt::join(in_words(*r.selected.represented_sample), "; "))));
+}
+
 std::string links_within(bool groups, bool worst) {
   std::string links = "<nav><a href=\"#look\">Map and picks</a><a href=\"#value\">How good it is</a>";
   if (groups) links += "<a href=\"#groups\">Groups</a>";
@@ -110,7 +117,7 @@ std::string to_html(const SelectReport& r, const SelectPage& p) {
   body += look_section(r, p, standing, listed);
   body +=
       section("value", "How good it is",
-              value_chart(r, p.random) + proof_in_words(r) +
+              value_chart(r, p.random) + proof_in_words(r) + sample_in_words(r) +
                   (r.selected.sparsified ? rounds_of_pruning(r.selected, r.within > 0 ? r.within : r.n, "rows") : ""));
   if (grouped_rows) body += section("groups", "Groups before and after", group_table(p.groups, r.selected.selection));
   if (standing.is_known()) body += section("worst", "Represented worst", worst_list(r, p, standing, listed));

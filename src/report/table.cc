@@ -108,6 +108,9 @@ std::string to_table(const SelectReport& r, std::string_view all_in) {
                  r.instruction_set.empty() ? "" : ", " + r.instruction_set);
   text += line_about_reading(r);
   text += checkpoint_line(r);
+  if (r.selected.represented_sample) {
+    for (const std::string& line : in_words(*r.selected.represented_sample)) text += line + "\n";
+  }
   if (r.scores) text += scores_line(*r.scores);
   if (r.selected.spread) text += spread_line(name_of_value(r), *r.selected.spread);
   text += line_about_objective(r);
@@ -186,6 +189,31 @@ std::string to_table(const CertifyReport& report) {
   }
   text += counts_line("picked", report);
   return text + line_about_reading(report) + line_about_objective(report) + in_words(report.certificate) + "\n";
+}
+
+std::vector<std::string> in_words(const RepresentedEstimate& s) {
+  constexpr double kPercent = 100 * RepresentedEstimate::kConfidence;
+  std::vector<std::string> lines{
+      fmt::format("f counts a sample of {} of {} rows: {:.5g} per row", grouped(s.rows), grouped(s.n), s.on_sample)};
+  const std::string others = fmt::format("measured on {} other rows", grouped(s.held_out));
+  if (s.is_exact()) {
+    lines.push_back(fmt::format("over all rows: {:.5g} per row (all rows were measured)", s.mean));
+  } else if (s.most) {
+    lines.push_back(fmt::format("over all rows: {:.5g} to {:.5g} per row with {:.0f} % confidence, about {:.5g} ({})",
+                                s.low, s.high, kPercent, s.mean, others));
+  } else {
+    lines.push_back(
+        fmt::format("over all rows: about {:.5g} per row ({}); products have no largest value, so no error is known",
+                    s.mean, others));
+  }
+  if (!s.most || s.picks == 0) return lines;
+  const std::string every = fmt::format("for every set of {} rows at once, f per row differs by", grouped(s.picks));
+  lines.push_back(
+      s.any_set_error < *s.most
+          ? fmt::format("{} at most {:.5g} between the sample and all rows, with {:.0f} % confidence", every,
+                        s.any_set_error, kPercent)
+          : fmt::format("{} an unknown amount between the sample and all rows: the sample is too small", every));
+  return lines;
 }
 
 std::string in_words(const Certificate& certificate) {

@@ -63,6 +63,15 @@ constexpr Parameter rows_parameter(std::string_view name, std::string_view help)
 }
 inline constexpr Parameter kRepresented =
     rows_parameter("represented", "file with the rows to represent, if not those of INPUT");
+inline constexpr Parameter kRepresentedSample{
+    .name = "represented-sample",
+    .kind = Kind::kCount,
+    .usual = 0.0,
+    .expected = "a whole number >= 0",
+    .help =
+        "count only M rows in f, drawn at random: n * M similarities instead of n * n, and how well the sample "
+        "stands for all rows is told; 0: all rows",
+    .needs_all_rows = true};
 inline constexpr Parameter kQuery = rows_parameter("query", "file with rows; only similarity to them counts");
 inline constexpr Parameter kPrivate =
     rows_parameter("private", "file with rows; what they already represent does not count");

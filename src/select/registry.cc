@@ -15,6 +15,7 @@
 #include "select/objective_needs.h"
 #include "select/objective_parameters.h"
 #include "select/registry_rows.h"
+#include "select/sampled_facility.h"
 #include "winnow/error.h"
 #include "winnow/objectives/coverage.h"
 #include "winnow/objectives/facility.h"
@@ -52,10 +53,13 @@ std::unique_ptr<BlockObjective> make_features_in_blocks(RowSource& rows, const O
 }
 
 Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
-  const auto& values = options.values;
   const GraphOptions graph = graph_options(options);
-  FacilityOptions facility{graph.similarity,    graph.represented,  values.rows(kQuery), values.rows(kPrivate),
-                           values.number(kEta), values.number(kNu), options.run};
+  const FacilityOptions facility = facility_options(options);
+  check_sample_options("facility", options);
+  // A sample of all rows is plain facility location.
+  if (const std::size_t m = sample_size(options); m > 0 && m < size(rows)) {
+    return make_sampled_facility(rows, m, facility);
+  }
   if (graph.neighbours > 0 && (facility.query || facility.privacy)) {
     throw InputError("query and private sets are compared with all rows; leave the number of neighbours out");
   }
@@ -70,6 +74,13 @@ Made make_facility(const Rows& rows, const ObjectiveOptions& options) {
         return make_facility_objective(r, f);
       },
       {.serves = true});
+}
+
+std::unique_ptr<BlockObjective> make_facility_in_blocks(RowSource& rows, const ObjectiveOptions& options) {
+  check_sample_options("facility", options);
+  const std::size_t m = sample_size(options);
+  if (m == 0) throw InputError("represented-sample is 0; facility over rows that are read in blocks needs a sample");
+  return make_sampled_facility(rows, m, facility_options(options));
 }
 
 Made make_saturated(const Rows& rows, const ObjectiveOptions& options) {
@@ -111,6 +122,7 @@ Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {
     throw InputError(
         "a mixture of nothing was asked for; expected names and weights such as features=0.7,facility=0.3");
   }
+  check_sample_options("mixture", options);
   ObjectiveOptions shared = options;
   shared.values.set("metric", options.values.text(kMetric));
   std::vector<MixturePart> parts;
@@ -123,8 +135,8 @@ Made make_mixed(const Rows& rows, const ObjectiveOptions& options) {
 }
 
 constexpr const Parameter* kOfFeatures[] = {&kConcave, &kFeatureWeights};
-constexpr const Parameter* kOfFacility[] = {&kMetric, &kGamma, &kReach,   &kNeighbours, &kRepresented,
-                                            &kQuery,  &kEta,   &kPrivate, &kNu};
+constexpr const Parameter* kOfFacility[] = {
+    &kMetric, &kGamma, &kReach, &kNeighbours, &kRepresented, &kRepresentedSample, &kQuery, &kEta, &kPrivate, &kNu};
 constexpr const Parameter* kOfSaturated[] = {&kMetric, &kGamma, &kReach, &kNeighbours, &kAlpha};
 constexpr const Parameter* kOfCover[] = {&kFeatureWeights};
 constexpr const Parameter* kOfCut[] = {&kMetric, &kGamma, &kReach, &kNeighbours, &kLambda};
@@ -146,6 +158,8 @@ std::vector<NamedObjective>& rows_of_registry() {
        .parameters = kOfFacility,
        .make = make_facility,
        .streaming = Streaming::kSample,
+       .make_in_blocks = make_facility_in_blocks,
+       .blocks_need = kRepresentedSample.name,
        .needs = needs_of_facility},
       {.name = "saturated",
        .summary = "saturated coverage: sum over rows of min(similarity to all picks, alpha * to all rows)",
@@ -256,7 +270,7 @@ void check_objective_options(std::string_view name, const ObjectiveOptions& opti
   }
   const auto misfit = find_misfit(used, options.values);
   if (!misfit) {
-    choose_objective(name, options.values);
+    if (const auto chosen = choose_objective(name, options.values)) check_sample_options(chosen->name, options);
     return;
   }
   if (misfit->parameter != nullptr) {

@@ -124,6 +124,12 @@ std::shared_ptr<const Constraint> of_size(const std::shared_ptr<const Constraint
   return std::make_shared<Intersection>(std::move(parts));
 }
 
+std::vector<Element> chosen_rows(const SelectOptions& options, const Selection& selection) {
+  std::vector<Element> rows = options.start;
+  for (const Pick& pick : selection.picks) rows.push_back(pick.element);
+  return rows;
+}
+
 // An optimizer, or a streaming method that runs in memory.
 Maximizer* maximizer_of(std::string_view method) {
   for (const NamedStreamer& streamer : streamers()) {
@@ -366,6 +372,8 @@ Selected select(const Rows& rows, const SelectOptions& options) {
     chosen.gist.distances = make_distances(rows, options.gist.distance);
   }
   Selected selected = select_scored(*make_objective(chosen.objective, rows, chosen.objective_options), chosen);
+  selected.represented_sample =
+      estimate_represented(rows, chosen.objective, chosen.objective_options, chosen_rows(options, selected.selection));
   selected.objective = std::move(objective);
   return selected;
 }
@@ -382,6 +390,8 @@ Selected select(RowSource& rows, const SelectOptions& options) {
   const auto f = make_block_objective(chosen.objective, rows, chosen.objective_options);
   check_block_memory(rows, find_usual_size(*f, chosen), options.run);
   Selected selected = select_scored(*f, chosen);
+  selected.represented_sample =
+      estimate_represented(rows, chosen.objective, chosen.objective_options, chosen_rows(options, selected.selection));
   selected.objective = std::move(objective);
   return selected;
 }

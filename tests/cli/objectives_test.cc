@@ -1,4 +1,7 @@
 // winnow select with every objective and every constraint, from the command line.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 
@@ -71,6 +74,31 @@ TEST_F(Objectives, MixturesAreSums) {
   expect_complaint("select shares.csv -k 2 --objective mixture --mixture joy", "no objective 'joy'");
   expect_complaint("select shares.csv -k 2 --objective mixture --mixture features=inf",
                    "a weight of the mixture is inf");
+}
+
+TEST_F(Objectives, ASampleOfRepresentedRows) {
+  const Json json = json_of("select rows.npy -k 3 --represented-sample 4 --seed 5 --assign who.csv");
+  EXPECT_EQ(json["objective"], "facility");
+  EXPECT_EQ(json["settings"]["represented_sample"], 4);
+  const Json& sample = json["represented_sample"];
+  EXPECT_EQ(sample["rows"], 4);
+  EXPECT_EQ(sample["held_out"], 2);  // all others
+  EXPECT_EQ(sample["exact"], true);
+  EXPECT_NEAR(sample["mean_on_sample"].get<double>(), json["value"].get<double>() / 4, 1e-9);
+  EXPECT_EQ(json["assignment"]["items"], 6) << "every row is assigned, sampled or not";
+  // The estimate is f over all rows, because all of them were measured.
+  folder.write("picks.txt", fmt::format("{}\n", fmt::join(picks_of(json), "\n")));
+  const Json plain = json_of("certify rows.npy --picks picks.txt --objective facility");
+  EXPECT_NEAR(sample["value"].get<double>(), plain["value"].get<double>(), 1e-6);
+
+  // certify draws the same sample, by the seed of the JSON.
+  folder.write("picks.json", json.dump());
+  const Json certified = json_of("certify rows.npy --picks picks.json");
+  EXPECT_EQ(certified["value"], json["value"]);
+  EXPECT_EQ(certified["seed"], 5);
+  expect_complaint("certify rows.npy --picks picks.json --seed 6", "--seed is '6', but the picks");
+  expect_complaint("select rows.npy -k 2 --represented-sample 4 --neighbours 2", "leave the number of neighbours out");
+  expect_complaint("stream rows.npy -k 2 --objective facility --represented-sample 4", "--represented-sample");
 }
 
 TEST_F(Objectives, PrecomputedSimilaritiesAndWhoStandsForWhom) {

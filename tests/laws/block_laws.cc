@@ -27,14 +27,27 @@ struct Both {
         rows(instance.rows(*rc::gen::arbitrary<bool>())),
         source(rows, *rc::gen::container<std::vector<std::size_t>>(3, rc::gen::inRange<std::size_t>(1, 40)),
                *rc::gen::arbitrary<bool>()) {
-    options.values.set("concave", *rc::gen::element<std::string>("sqrt", "log1p", "pow:0.5", "sat:3", "linear"));
+    const bool facility = instance.n > 1 && !source.sparse() && *rc::gen::arbitrary<bool>();
+    const std::string objective = facility ? "facility" : "features";
+    if (facility) {
+      const auto metric =
+          *rc::gen::element<std::string>("cosine", "dot", "rbf", "euclidean", "cosine-squared", "closeness");
+      options.values.set("metric", metric);
+      if (metric == "closeness") options.values.set("reach", 3);
+      options.values.set("represented-sample", *rc::gen::inRange<std::size_t>(1, instance.n));
+      options.run.seed = *rc::gen::arbitrary<std::uint64_t>();
+    } else {
+      options.values.set("concave", *rc::gen::element<std::string>("sqrt", "log1p", "pow:0.5", "sat:3", "linear"));
+    }
     options.run.threads = *rc::gen::inRange<std::size_t>(1, 4);
-    memory = make_objective("features", rows, options);
+    if (*rc::gen::arbitrary<bool>()) options.run.memory = 1;  // similarities are computed when needed
+    memory = make_objective(objective, rows, options);
     // Nothing may stay, some rows may, all may.
     const std::uint64_t beside =
         least_block_memory(source, 0) - std::min<std::size_t>(source.size(), 1024) * source.dim() * sizeof(float);
     options.run.memory = beside + *rc::gen::element<std::uint64_t>(0, 500, 5'000, std::uint64_t{1} << 30);
-    blocks = make_block_objective("features", source, options);
+    if (facility) options.run.memory += 4096 * instance.n;  // for the sample
+    blocks = make_block_objective(objective, source, options);
   }
 
   std::vector<Element> any_elements(std::size_t most) const {

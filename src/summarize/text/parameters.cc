@@ -39,14 +39,15 @@ constexpr Parameter kAlpha{.name = "alpha",
                            .in_range = [](double x) { return x > 0 && x <= 1; },
                            .help = "the share of a sentence's total similarity that is enough, 0 < A <= 1"};
 
-// The parameter as text uses it; null if sentences do not have it. They are compared by cosine, and there are no other
-// files of rows or weights.
+// The parameter as text uses it; null if sentences do not have it. They are compared by cosine, as sparse rows, of
+// which no sample is drawn, and there are no other files of rows or weights.
 const Parameter* over_text(const Parameter* parameter) {
   if (parameter->name == kNeighbours.name) return &kNeighbours;
   if (parameter->name == kAlpha.name) return &kAlpha;
   const bool file = parameter->kind == Kind::kRows || parameter->kind == Kind::kWeights;
   const bool needs_other = !parameter->with.empty();  // the metric, or one of the files
-  return file || needs_other || parameter->name == "metric" ? nullptr : parameter;
+  const bool dense = parameter->name == "metric" || parameter->name == "represented-sample";
+  return file || needs_other || dense ? nullptr : parameter;
 }
 
 std::vector<const Parameter*> over_text(const NamedObjective& objective) {

@@ -76,6 +76,52 @@ TEST(Table, SaysWhatWasPickedAndWhatItIsWorth) {
   EXPECT_THAT(table, HasSubstr("97.6%"));  // 4.0 of 4.1
 }
 
+SelectReport sampled_report() {
+  SelectReport report = small_report();
+  RepresentedEstimate sample{.n = 50'000, .rows = 1000, .held_out = 1000, .picks = 20};
+  sample.on_sample = 0.75;
+  sample.mean = 0.625;
+  sample.most = 1;
+  sample.low = 0.5;
+  sample.high = 0.6875;
+  sample.any_set_error = 0.25;
+  report.selected.represented_sample = sample;
+  return report;
+}
+
+TEST(Json, TellsHowWellASampleStandsForAllRows) {
+  SelectReport report = sampled_report();
+  EXPECT_EQ(nlohmann::json::parse(to_json(report))["represented_sample"],
+            nlohmann::json::parse(R"({"rows": 1000, "held_out": 1000, "mean_on_sample": 0.75, "mean": 0.625,
+              "value": 31250.0, "exact": false, "low": 0.5, "high": 0.6875, "any_set_error": 0.25,
+              "confidence": 0.95})"));
+  report.selected.represented_sample->most.reset();
+  const auto json = nlohmann::json::parse(to_json(report))["represented_sample"];
+  EXPECT_EQ(json["mean"], 0.625);
+  EXPECT_FALSE(json.contains("low") || json.contains("high") || json.contains("any_set_error"));
+  EXPECT_FALSE(nlohmann::json::parse(to_json(small_report())).contains("represented_sample"));
+}
+
+TEST(Table, TellsHowWellASampleStandsForAllRows) {
+  SelectReport report = sampled_report();
+  EXPECT_THAT(to_table(report),
+              HasSubstr("f counts a sample of 1,000 of 50,000 rows: 0.75 per row\n"
+                        "over all rows: 0.5 to 0.6875 per row with 95 % confidence, about 0.625 (measured on 1,000 "
+                        "other rows)\n"
+                        "for every set of 20 rows at once, f per row differs by at most 0.25 between the sample and "
+                        "all rows, with 95 % confidence\n"));
+  RepresentedEstimate& sample = *report.selected.represented_sample;
+  sample.any_set_error = 1.5;
+  EXPECT_THAT(to_table(report), HasSubstr("the sample is too small"));
+  sample.held_out = 49'000;
+  EXPECT_THAT(to_table(report), HasSubstr("over all rows: 0.625 per row (all rows were measured)"));
+  sample.held_out = 1000;
+  sample.most.reset();
+  EXPECT_THAT(to_table(report),
+              HasSubstr("about 0.625 per row (measured on 1,000 other rows); products have no largest "
+                        "value, so no error is known\n"));
+}
+
 TEST(Table, TellsTheRecallOfNeighbours) {
   auto report = small_report();
   EXPECT_FALSE(nlohmann::json::parse(to_json(report)).contains("neighbour_recall"));
