@@ -167,6 +167,15 @@ void show_plan(const SelectArguments& arguments) {
   write_plan(shown_plan("select", input, rows, options, std::move(plan)), arguments.outputs.json);
 }
 
+std::optional<RepresentedEstimate> estimate_represented(const Loaded& loaded, const SelectOptions& options,
+                                                        Elements chosen) {
+  const ObjectiveOptions& of_objective = options.objective_options;
+  if (loaded.source == nullptr) {
+    return winnow::estimate_represented(loaded.table.rows, options.objective, of_objective, chosen);
+  }
+  return winnow::estimate_represented(*loaded.source, options.objective, of_objective, chosen);
+}
+
 void run(SelectArguments arguments, const Command& command) {
   check(arguments);
   if (arguments.dry_run) return show_plan(arguments);
@@ -203,8 +212,7 @@ void run(SelectArguments arguments, const Command& command) {
   const double maximizing = std::max(0.0, seconds - report.certificate.seconds);
   report.seconds = {loaded.read_seconds, loaded.build_seconds, maximizing, watch.total()};
   describe_scores(loaded, options, report.selected.selection, report);
-  report.selected.represented_sample =
-      estimate_represented(loaded.table.rows, options.objective, options.objective_options, picks_of(report));
+  report.selected.represented_sample = estimate_represented(loaded, options, picks_of(report));
   report.asked_k = arguments.k;
   if (with_k && !arguments.stops_early()) report.ks = ks;
   static_cast<LimitsReport&>(report) = describe_limits(limits, report.selected.selection);

@@ -77,4 +77,22 @@ nb::object reading_object(const std::optional<BlockReading>& reading) {
   return dict;
 }
 
+nb::object to_object(const std::optional<RepresentedEstimate>& sample) {
+  if (!sample) return nb::none();
+  nb::dict dict;
+  dict["rows"] = sample->rows;
+  dict["held_out"] = sample->held_out;
+  dict["mean_on_sample"] = sample->on_sample;
+  dict["mean"] = sample->mean;
+  dict["value"] = sample->value();
+  dict["exact"] = sample->is_exact();
+  if (sample->most) {
+    dict["low"] = sample->low;
+    dict["high"] = sample->high;
+    dict["any_set_error"] = sample->any_set_error;
+    dict["confidence"] = RepresentedEstimate::kConfidence;
+  }
+  return dict;
+}
+
 }  // namespace winnow::python

@@ -130,6 +130,8 @@ void add_selection(nb::module_& module) {
                    })
       .def_prop_ro("repair", [](const HeldSelection& self) { return to_list(self.selected().repair); })
       .def_prop_ro("spread", [](const HeldSelection& self) { return to_object(self.selected().spread); })
+      .def_prop_ro("represented_sample",
+                   [](const HeldSelection& self) { return to_object(self.selected().represented_sample); })
       .def_prop_ro("seconds", &seconds_of)
       .def_prop_ro("reading", [](const HeldSelection& self) { return reading_object(self.report.reading); })
       .def("representatives", &representatives)

@@ -64,6 +64,8 @@ SELECT: list[tuple[str, dict[str, Any]]] = [
     ("square", {"k": 10, "metric": "precomputed"}),
     ("signed", {"k": 10, "neighbours": 16}),
     ("signed", {"k": 10, "represented": SIGNED[:50]}),
+    ("signed", {"k": 10, "represented_sample": 60, "seed": 4}),
+    ("signed", {"k": 10, "represented_sample": 60, "metric": "dot", "start": [3, 200]}),
     ("signed", {"k": 10, "query": SIGNED[:5], "eta": 0.5}),
     ("signed", {"k": 10, "private": SIGNED[:5], "nu": 0.5}),
     ("signed", {"k": 10, "objective": "saturated", "alpha": 0.2}),

@@ -169,6 +169,9 @@ class Selection:
     def spread(self) -> dict[str, Any] | None: ...
 
     @property
+    def represented_sample(self) -> dict[str, Any] | None: ...
+
+    @property
     def seconds(self) -> dict: ...
 
     @property

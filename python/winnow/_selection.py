@@ -111,6 +111,8 @@ class Selection:
         self.repair: list[dict[str, Any]] = result.repair
         self.kept: npt.NDArray[np.int64] | None = None if result.kept is None else as_int64(result.kept)
         self.spread: dict[str, Any] | None = result.spread
+        # With represented_sample=M: what the picks are worth over all rows, as in the JSON.
+        self.represented_sample: dict[str, Any] | None = result.represented_sample
         self.timings: dict[str, float] = result.seconds
         self.reading: Reading | None = None if result.reading is None else Reading(**result.reading)
 
