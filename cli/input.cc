@@ -29,7 +29,9 @@ std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
 void add_input_options(Command& command, InputArguments& arguments) {
   command
       .add_option("INPUT", arguments.path,
-                  "Rows of numbers: .npy, .safetensors, .csv, .tsv, sparse .npz, svmlight; - for standard input")
+                  "Rows of numbers: .npy, .safetensors, .csv, .tsv, sparse .npz, svmlight; a folder of such files, or "
+                  "a .list of "
+                  "their paths; - for standard input")
       .required();
   add_objective_options(command, arguments.objective);
   add_score_options(command, arguments.scores);

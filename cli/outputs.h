@@ -8,6 +8,7 @@
 #include "cli/files.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "winnow/io/row_source.h"
 #include "winnow/report.h"
 
 namespace winnow::cli {
@@ -26,8 +27,8 @@ inline void add_output_options(Command& command, Outputs& outputs, const std::st
 // Every file that a command with this input and these outputs uses.
 inline std::vector<FileUse> files_of(const InputArguments& input, const Outputs& outputs) {
   std::vector<FileUse> files = files_of(input.objective);
-  files.insert(files.end(), {{"the input", input.path},
-                             {"--ids", input.ids},
+  for (const std::string& file : row_files(input.path)) files.push_back({"the input", file});
+  files.insert(files.end(), {{"--ids", input.ids},
                              {"--scores", input.scores.file},
                              {"--json", outputs.json, true},
                              {"-o", outputs.csv, true}});

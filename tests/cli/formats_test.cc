@@ -1,6 +1,7 @@
 // Rows of 16 bits, and tensors by name: the same picks as from float32, in every command.
 #include <bit>
 #include <cstdint>
+#include <filesystem>
 
 #include "cli/command_test.h"
 
@@ -111,6 +112,31 @@ TEST_F(Formats, BytesWithAScale) {
   expect_complaint("certify u1.npy --picks p.json --scale 2", "--scale is '2', but the picks of p.json were made with");
   expect_complaint("select u1.npy -k 5 --scale 0", "--scale: 0 was given; expected a number > 0");
   expect_complaint("select u1.npy -k 5 --scale inf", "--scale: inf was given; expected a number > 0");
+}
+
+// The rows of f4.npy, as a folder and as a list of three files of different types.
+TEST_F(Formats, SeveralFilesAreOneGroundSet) {
+  std::filesystem::create_directory(folder.path() + "/parts");
+  const std::string floats = folder.read("f4.npy").substr(128);
+  const std::string halves = folder.read("f2.npy").substr(128);
+  folder.write("parts/a.npy", npy("<f4", "(20, 4)", floats.data(), 320));
+  folder.write("parts/b.npy", npy("<f2", "(30, 4)", halves.data() + 160, 240));
+  folder.write("parts/c.npy", npy("<f4", "(10, 4)", floats.data() + 800, 160));
+  folder.write("rows.list", "parts/a.npy\nparts/b.npy\nparts/c.npy\n");
+  for (const std::string input : {"parts", "parts/", "rows.list"}) {
+    const Json json = json_of("select " + input + " -k 5");
+    EXPECT_EQ(json["picks"], expected) << input;
+    EXPECT_EQ(json["n"], 60);
+    EXPECT_EQ(json["input"], input);
+    EXPECT_EQ(json_of("sparsify " + input + " -k 5")["kept"], json_of("sparsify f4.npy -k 5")["kept"]);
+  }
+  ASSERT_EQ(folder.winnow("select parts -k 5 --json p.json").exit_code, 0);
+  EXPECT_EQ(json_of("certify rows.list --picks p.json")["n"], 60);
+  expect_complaint("select parts -k 5 -o parts/b.npy", "the input and -o are both 'parts/b.npy'");
+  expect_complaint("stream parts -k 5", "parts stands for several files; a stream reads one file or standard input");
+  folder.write("rows.list", "parts/a.npy\nparts/d.npy\n");
+  expect_complaint("select rows.list -k 5",
+                   "rows.list, line 2: \"parts/d.npy\" does not exist; expected a file of rows");
 }
 
 TEST_F(Formats, FilesOfAnObjectiveHoldOneMatrix) {
