@@ -140,15 +140,16 @@ ObjectiveNeeds needs_of_facility(const RowShape& shape, const ObjectiveOptions& 
   return needs;
 }
 
-ObjectiveNeeds needs_of_saturated(const RowShape& shape, const ObjectiveOptions& options, std::size_t /*k*/) {
+ObjectiveNeeds needs_of_saturated(const RowShape& shape, const ObjectiveOptions& options, std::size_t k) {
   constexpr std::uint64_t kPerColumn = 40;
   if (is_precomputed(options)) return needs_of_columns(shape, kPerColumn);
   const Items items{shape.rows, true};
   const std::size_t neighbours = options.values.count(kNeighbours);
   if (shape.sparse || neighbours > 0) return needs_of_graph(shape, items, neighbours);
-  // Only what is asked for is used.
-  const double all = 2 * as_number(kFloat) * as_number(shape.rows) * as_number(shape.rows);
-  ObjectiveNeeds needs = needs_of_metric(shape, items, at_most(all, options.run.memory), false);
+  // Rows whose gains are refreshed keep the columns in which they still gain: about six rows per pick.
+  const double refreshed = std::min(as_number(shape.rows), 6 * as_number(k) + 64);
+  const std::uint64_t allowed = options.run.memory > 0 ? options.run.memory : std::uint64_t{256} << 20;
+  ObjectiveNeeds needs = needs_of_metric(shape, items, at_most(8 * refreshed * as_number(shape.rows), allowed), false);
   needs.build.products = as_number(shape.rows) * as_number(shape.rows) * as_number(shape.columns);
   needs.advice = "--neighbours 64";
   return needs;

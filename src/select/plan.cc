@@ -16,9 +16,11 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr std::uint64_t kBytesPerRow = 64;        // of lists of elements, gains and heaps
-constexpr std::uint64_t kBytesPerPrunedRow = 88;  // with divergences
-constexpr std::uint64_t kTableOfTies = 96;        // of equal rows, which covers look for
+constexpr std::uint64_t kBytesPerRow = 72;                      // of lists of elements, gains and heaps
+constexpr std::uint64_t kBytesPerPrunedRow = 88;                // with divergences
+constexpr std::uint64_t kTableOfTies = 100;                     // of equal rows, which covers look for
+constexpr std::uint64_t kThreadBytes = std::uint64_t{3} << 20;  // where a thread computes
+constexpr std::uint64_t kOfBlocks = std::uint64_t{16} << 20;    // of the program, which --memory includes
 
 // What a method computes. Gains of the first pass over all rows are told apart, because they may cost more.
 struct Count {
@@ -50,10 +52,20 @@ PruneOptions usual_prune(std::size_t k, bool sparse) {
   return prune;
 }
 
+// Four blocks, each a small part of the memory allowed.
+std::uint64_t bytes_of_blocks(std::uint64_t allowed) {
+  constexpr std::uint64_t kLeast = std::uint64_t{256} << 10;
+  constexpr std::uint64_t kMost = std::uint64_t{8} << 20;
+  return 4 * std::clamp(allowed / 32, kLeast, kMost);
+}
+
+std::uint64_t beside_rows(const PlannedRows& rows, std::uint64_t allowed) {
+  return kOfBlocks + kBytesPerElement * std::uint64_t{rows.shape.rows} + bytes_of_blocks(allowed);
+}
+
 // How many of the rows that are read in blocks stay in memory.
 double resident_rows(const PlannedRows& rows, std::uint64_t allowed) {
-  constexpr std::uint64_t kBlocks = std::uint64_t{48} << 20;  // the program, and blocks that are read
-  const double beside = as_number(kBlocks) + as_number(kBytesPerElement) * as_number(rows.shape.rows);
+  const double beside = as_number(beside_rows(rows, allowed));
   const double per_row =
       std::max(1.0, as_number(rows.shape.bytes()) / as_number(std::max<std::size_t>(1, rows.shape.rows)));
   return std::max(0.0, as_number(allowed) - beside) / per_row;
@@ -195,12 +207,33 @@ void add_rows(const PlannedRows& rows, Plan& plan) {
   if (rows.held == RowsHeld::kInMemory) plan.add("rows", rows.shape.bytes(), note_of(rows));
 }
 
-// In blocks, --memory is the limit for everything that is held.
+// In blocks, --memory is the limit for everything that is held, the program included.
 void add_blocks(const PlannedRows& rows, const SelectOptions& options, Plan& plan) {
-  constexpr std::uint64_t kBlocks = std::uint64_t{32} << 20;
-  const std::uint64_t all = rows.shape.bytes() + kBytesPerElement * std::uint64_t{rows.shape.rows} + kBlocks;
-  plan.add("blocks, lists and the rows that stay", std::min(all, memory_allowance(options.run.memory)),
-           "at most what --memory allows");
+  const std::uint64_t allowed = memory_allowance(options.run.memory);
+  const std::uint64_t all = rows.shape.bytes() + beside_rows(rows, allowed);
+  plan.add("blocks, lists and the rows that stay", std::min(all, std::max(allowed, kOfBlocks)) - kOfBlocks,
+           "with the program, what --memory allows");
+  const double per_row = as_number(rows.shape.bytes()) / as_number(std::max<std::size_t>(1, rows.shape.rows));
+  const double kept = as_number((rows.shape.sparse ? 6 : 4) * options.k + 1024);
+  plan.allowed = allowed;
+  plan.least =
+      beside_rows(rows, allowed) + static_cast<std::uint64_t>(per_row * std::min(kept, as_number(rows.shape.rows)));
+}
+
+// Similarities that are computed when they are needed: pruning keeps those of V', whatever is allowed.
+void add_kept_similarities(std::size_t k, const ObjectiveNeeds& needs, Plan& plan) {
+  const std::uint64_t kept = 4 * std::uint64_t{k} * needs.probe_bytes;
+  for (MemoryPart& part : plan.memory) {
+    if (part.what == "similarities") part = {"similarities", std::max(kept, std::min(part.bytes, 2 * kept)), "of V'"};
+  }
+}
+
+// Distances of the rows that were picked for some threshold to all others: about six rows per pick.
+void add_distances(const PlannedRows& rows, const SelectOptions& options, Plan& plan) {
+  const double picked = std::min(as_number(rows.shape.rows), 6 * as_number(options.k));
+  const double allowed = as_number(memory_allowance(options.run.memory) / 2);
+  plan.add("distances", static_cast<std::uint64_t>(std::min(allowed, 8 * picked * as_number(rows.shape.rows))),
+           "as many as fit");
 }
 
 void add_count(const Count& count, const PlannedRows& rows, const ObjectiveNeeds& needs, Plan& plan) {
@@ -213,6 +246,7 @@ void add_count(const Count& count, const PlannedRows& rows, const ObjectiveNeeds
   plan.add("lists of rows, gains", (count.prunes ? kBytesPerPrunedRow : kBytesPerRow) * rows.shape.rows);
   plan.add("sets", count.states * needs.state_bytes);
   plan.add("probes", count.probes * needs.probe_bytes);
+  plan.add("threads", kThreadBytes);
 }
 
 ObjectiveNeeds needs_of(const PlannedRows& rows, const SelectOptions& options) {
@@ -227,7 +261,7 @@ Plan plan_of_rows(const PlannedRows& rows, const SelectOptions& options, const O
   if (rows.held == RowsHeld::kInBlocks) add_blocks(rows, options, plan);
   for (const MemoryPart& part : needs.memory) plan.add(part.what, part.bytes, part.note);
   if (options.objective == "cover" || options.objective == "prob-cover") {
-    plan.add("equal rows", kTableOfTies * rows.shape.rows);
+    plan.add("equal rows", (options.objective == "cover" ? 1 : 2) * kTableOfTies * rows.shape.rows);
   }
   plan.work = needs.build;
   plan.advice = needs.advice;
@@ -275,6 +309,8 @@ Plan plan_selection(const PlannedRows& rows, const SelectOptions& options) {
   plan.why = choice.why;
   Count count = count_method(choice.method, rows, k, settled);
   count *= runs_of(options, rows.shape.rows);
+  if (needs.on_demand && count.prunes) add_kept_similarities(k, needs, plan);
+  if (choice.method == "gist") add_distances(rows, options, plan);
   add_count(count, rows, needs, plan);
   add_certificate(rows, options, needs, plan);
   return plan;

@@ -22,7 +22,7 @@ const MemoryPart& largest_part(const Plan& plan) {
 
 [[noreturn]] void refuse_plan(const Plan& plan, std::uint64_t needed, std::uint64_t room, const std::string& limit) {
   std::string most;
-  if (!plan.memory.empty() && largest_part(plan).bytes > plan.mapped) {
+  if (!plan.memory.empty() && 2 * largest_part(plan).bytes > needed) {
     most = fmt::format(", most of it for {} ({})", largest_part(plan).what, shown_bytes(largest_part(plan).bytes));
   }
   const std::string advice = plan.advice.empty() ? "" : fmt::format("; what needs less: {}", plan.advice);
@@ -43,6 +43,11 @@ std::string shown_bytes(std::uint64_t bytes) {
 }
 
 void check_memory(const Plan& plan, std::size_t threads) {
+  if (plan.least > plan.allowed) {
+    throw InputError(
+        fmt::format("rows that are read in blocks need about {} of memory for so many picks; {} was allowed",
+                    shown_bytes(plan.least), shown_bytes(plan.allowed)));
+  }
   const MemoryLeft left = memory_left();
   const std::uint64_t needed = plan.bytes();
   if (needed > left.bytes) refuse_plan(plan, needed, left.bytes, "");

@@ -15,16 +15,18 @@ struct Work {
   double terms = 0;       // of gains: one value of a row, or one similarity, in one gain
   double pair_terms = 0;  // the same of two rows together, for divergences
   double products = 0;    // multiply-adds of a metric
+  double calls = 0;       // gains computed by themselves, whatever a row has
 
   Work& operator+=(const Work& other) {
     terms += other.terms;
     pair_terms += other.pair_terms;
     products += other.products;
+    calls += other.calls;
     return *this;
   }
   friend Work operator+(Work a, const Work& b) { return a += b; }
   friend Work operator*(double factor, const Work& work) {
-    return {factor * work.terms, factor * work.pair_terms, factor * work.products};
+    return {factor * work.terms, factor * work.pair_terms, factor * work.products, factor * work.calls};
   }
 };
 

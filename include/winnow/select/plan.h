@@ -35,6 +35,9 @@ struct Plan {
   double pairs = 0;         // f(v|u) likewise
   std::vector<MemoryPart> memory = {};
   std::uint64_t mapped = 0;  // bytes of mapped files, which need not fit
+  // If rows are read in blocks: what --memory allows, and what the run needs at least.
+  std::uint64_t allowed = 0;
+  std::uint64_t least = 0;
   Work work = {};
   std::string advice = {};  // what would need less memory
 
@@ -69,8 +72,8 @@ double estimate_seconds(const Work& work, const WorkRates& rates, std::size_t th
 // Such as "512M" or "31G": powers of 1024, rounded up.
 std::string shown_bytes(std::uint64_t bytes);
 
-// InputError, with both numbers, if the plan needs more memory than this process can get. Mapped files count only if
-// the address space is limited. Takes less than a tenth of a millisecond.
+// InputError, with both numbers, if the plan needs more memory than this process can get or --memory allows. Mapped
+// files count only if the address space is limited. Takes less than a tenth of a millisecond.
 void check_memory(const Plan& plan, std::size_t threads = 0);
 
 }  // namespace winnow
