@@ -77,9 +77,9 @@ TEST(DryRun, StillRefusesWhatIsWrong) {
 TEST(DryRun, OutOfCoreTellsThePassesAndTheLeastMemory) {
   const Folder folder;
   folder.write("rows.npy", npy_of(100000, 64));
-  const Json plan = json_of_run(folder, "select rows.npy -k 40 --memory 26M --dry-run");
+  const Json plan = json_of_run(folder, "select rows.npy -k 40 --memory 24M --dry-run");
   EXPECT_EQ(plan["method"], "sparsify");
-  const Json run = json_of_run(folder, "select rows.npy -k 40 --memory 26M");
+  const Json run = json_of_run(folder, "select rows.npy -k 40 --memory 24M");
   const auto passes = run["reading"]["passes"].get<int>();
   EXPECT_NEAR(plan["passes"].get<int>(), passes, 3);
   EXPECT_EQ(plan["fits"], true);
