@@ -1,105 +1,10 @@
+// Descriptors of videos and pictures: their options.
 #include "cli/video_features.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdio>
-#include <string_view>
-
-#include "base/parallel.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
 #include "cli/one_of.h"
-#include "cli/progress.h"
 #include "cli/run_options.h"
-#include "cli/unused.h"
-#include "winnow/error.h"
-#include "winnow/io.h"
 
 namespace winnow::cli {
-using namespace detail;
-namespace {
-
-BlockWeight parse_weight(std::string_view text) {
-  const std::size_t sign = text.find('=');
-  BlockWeight weight{std::string(text.substr(0, sign)), 0};
-  const std::string_view number = sign == std::string_view::npos ? "" : text.substr(sign + 1);
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), weight.weight);
-  if (error != std::errc() || end != number.data() + number.size()) {
-    throw InputError(fmt::format("--weights '{}': expected NAME=NUMBER such as gist=0.5", text));
-  }
-  return weight;
-}
-
-std::string in_words(const FrameFeatures& features) {
-  std::string blocks;
-  for (const FeatureBlock& block : features.blocks) {
-    blocks += fmt::format("{}{} {}", blocks.empty() ? "" : ", ", block.name, block.size);
-  }
-  const std::size_t n = features.rows.size;
-  return fmt::format("{} {} x {} features ({})", n, n == 1 ? "frame" : "frames", features.rows.dim, blocks);
-}
-
-}  // namespace
-
-DescribeOptions describe_options(const Command& command, const VideoFeatureArguments& arguments) {
-  const OptionUse uses[] = {{"--edges", {"phog"}}};
-  refuse_unused(command, uses, "--features", arguments.features);
-  DescribeOptions options;
-  options.features = arguments.features;
-  options.scale = !arguments.weights.empty();
-  for (const std::string& text : arguments.weights) options.weights.push_back(parse_weight(text));
-  options.edges = arguments.edges;
-  options.frames = arguments.frames;
-  check_describe_options(options);
-  return options;
-}
-
-ShownPlan plan_frames(const std::string& command, const std::vector<std::string>& inputs,
-                      const DescribeOptions& options) {
-  constexpr std::uint64_t kFramesHeld = 48;     // being decoded and described
-  constexpr std::uint64_t kBytesPerFrame = 40;  // beside its row
-  constexpr double kSecondsPerFrame = 0.01;     // of one thread
-  std::uint64_t columns = 0;
-  for (const FeatureKind& kind : feature_kinds()) {
-    const auto asked = std::count(options.features.begin(), options.features.end(), kind.name);
-    columns += static_cast<std::uint64_t>(asked) * kind.size;
-  }
-  std::uint64_t rows = 0, pixels = 0;
-  double decoded = 0;
-  for (const std::string& input : inputs) {
-    const VideoInfo info = FrameReader(input).info();
-    const double frames = info.still ? 1 : static_cast<double>(info.frames);
-    decoded += frames;
-    const double chosen = options.frames.fps > 0 && info.seconds > 0
-                              ? info.seconds * options.frames.fps + 1
-                              : frames / static_cast<double>(options.frames.every);
-    rows += static_cast<std::uint64_t>(std::ceil(std::min(chosen, frames)));
-    pixels = std::max(pixels, std::uint64_t{info.width} * info.height);
-  }
-  ShownPlan shown{command, inputs.front(), {}, "", {}};
-  if (inputs.size() > 1) shown.input += fmt::format(" and {} more", inputs.size() - 1);
-  shown.shape = dense_shape(rows, columns);
-  shown.shape->exact = false;
-  shown.plan.method = "frames are decoded and described";
-  shown.plan.add("rows of frames", rows * (columns * sizeof(float) + kBytesPerFrame));
-  shown.plan.add("pictures", kFramesHeld * 3 * pixels);
-  shown.plan.advice = "fewer frames (--every, --fps)";
-  const double threads = static_cast<double>(hardware_threads());
-  shown.seconds = kSecondsPerFrame * (static_cast<double>(rows) + 0.2 * decoded) / threads;
-  return shown;
-}
-
-void check_frame_memory(const std::vector<std::string>& inputs, const DescribeOptions& options) {
-  constexpr std::uint64_t kShort = std::uint64_t{16} << 20;
-  if (bytes_of_files(inputs) >= kShort) check_memory(plan_frames("", inputs, options).plan);
-}
-
-void show_notes(const FrameFeatures& features) {
-  for (const std::string& note : features.notes) std::fputs(fmt::format("winnow: note: {}\n", note).c_str(), stderr);
-}
 
 void add_video_feature_options(Command& command, VideoFeatureArguments& arguments, const std::string& unweighted) {
   command
@@ -121,23 +26,6 @@ void add_video_feature_options(Command& command, VideoFeatureArguments& argument
       .check(at_least(1))
       .capture_default_str();
   command.add_option("--fps", arguments.frames.fps, "Take this many frames per second instead").check(positive());
-}
-
-void write_video_features(const Command& command, const std::vector<std::string>& inputs,
-                          const VideoFeatureArguments& arguments, const RunOptions& run, const std::string& output) {
-  DescribeOptions options = describe_options(command, arguments);
-  options.run = run;
-  if (arguments.dry_run) return write_plan(plan_frames("features", inputs, options), "");
-  check_frame_memory(inputs, options);
-  FrameFeatures features;
-  {
-    Progress progress;
-    options.run.trace = &progress;
-    features = describe_frames(inputs, options);
-  }
-  show_notes(features);
-  write_npy(output, features.rows, removed_on_interrupt());
-  if (output != "-") write_output("-", fmt::format("{} written to {}\n", in_words(features), output));
 }
 
 }  // namespace winnow::cli

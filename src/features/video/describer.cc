@@ -7,27 +7,13 @@
 
 #include "features/video/phog.h"
 
-namespace winnow {
-using namespace detail;
+namespace winnow::detail::video {
 namespace {
 
 constexpr std::array<std::size_t, 2> kOrientations = {8, 8};
-constexpr video::PhogShape kPhog = {};
+constexpr PhogShape kPhog = {};
 
 }  // namespace
-
-std::span<const FeatureKind> feature_kinds() {
-  static const std::array<FeatureKind, 3> kKinds = {{
-      {"phog", kPhog.size(), 1, "where edges point (pHoG, 8 bins, levels 0-4): 2,728 values"},
-      {"gist", 256, 1, "texture (GIST, 4 x 4 blocks, 2 scales x 8 orientations): 256 values"},
-      {"colour", video::kColourSize, 1, "colours of the whole frame and its quarters: 120 values"},
-  }};
-  return kKinds;
-}
-
-}  // namespace winnow
-
-namespace winnow::detail::video {
 
 struct Describer::Work {
   CannyWork canny;
