@@ -1,5 +1,7 @@
 // Handles Ctrl-C and other signals that end the program: one line on stderr, no half-written file or child process left
-// behind, exit code 128 + the signal (130) as shells expect.
+// behind, exit code 128 + the signal (130) as shells expect. If an input that is mapped into memory becomes shorter,
+// the line names it, and the exit code is 2. A closed pipe ends the program without a line. More bytes than ulimit -f
+// allows are an error of writing like others.
 #pragma once
 
 #include <functional>
