@@ -39,7 +39,7 @@ std::string shown_bytes(std::uint64_t bytes) {
   for (; number >= 1000 && unit + 1 < std::size(kUnits); ++unit) number /= 1024;
   // Three digits, the last of them rounded up.
   const double step = unit == 0 || number >= 100 ? 1 : number >= 10 ? 0.1 : 0.01;
-  return fmt::format("{:.3g}{}", std::ceil(number / step - 1e-9) * step, kUnits[unit]);
+  return fmt::format("{:.3g}{}", std::max(0.0, std::ceil(number / step - 1e-9) * step), kUnits[unit]);
 }
 
 void check_memory(const Plan& plan, std::size_t threads) {

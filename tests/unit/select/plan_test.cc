@@ -194,7 +194,7 @@ TEST(ShownBytes, AreRoundedUpToThreeDigits) {
   EXPECT_EQ(shown_bytes(kMega), "1M");
   EXPECT_EQ(shown_bytes(kMega + 1), "1.01M");
   EXPECT_EQ(shown_bytes(31 * (std::uint64_t{1} << 30)), "31G");
-  EXPECT_EQ(shown_bytes(100 * (std::uint64_t{1} << 30) + 1), "101G");
+  EXPECT_EQ(shown_bytes(100 * (std::uint64_t{1} << 30) + kMega), "101G");
 }
 
 TEST(Rates, AreSecondsPerOperation) {
