@@ -28,6 +28,8 @@ struct Items {
 
 Items items_of(const RowShape& shape, const ObjectiveOptions& options) {
   if (const auto represented = options.values.rows(kRepresented)) return {represented->size, false};
+  const std::size_t sample = options.values.count(kRepresentedSample);
+  if (sample > 0 && sample < shape.rows) return {sample, false};
   return {shape.rows, true};
 }
 

@@ -76,6 +76,13 @@ TEST(Plan, RepresentedRowsAreTheItems) {
   EXPECT_EQ(bytes_of_part(plan_objective(mapped_rows(6000, 32), options), "similarities"), 6000u * 500 * 4);
 }
 
+TEST(Plan, ASampleOfRepresentedRowsIsTheItems) {
+  SelectOptions options = with_objective("facility", 10);
+  options.run.memory = 200 * kMega;
+  options.objective_options.values.set("represented-sample", 250);
+  EXPECT_EQ(bytes_of_part(plan_objective(mapped_rows(6000, 32), options), "similarities"), 6000u * 250 * 4);
+}
+
 TEST(Plan, NeighboursNeedFarLessThanAllSimilarities) {
   SelectOptions options = with_objective("facility", 10);
   options.run.memory = std::size_t{1} << 50;
