@@ -124,6 +124,7 @@ Loaded load(const InputArguments& arguments) {
     check_input_memory(arguments);
     loaded.table = read_table(arguments.path, read_options(arguments, negatives));
   } else {
+    loaded.options.run.memory = static_cast<std::size_t>(room_for_rows(arguments.run));
     loaded.table.columns = loaded.source->dim();
     loaded.table.tensor = loaded.source->tensor();
   }

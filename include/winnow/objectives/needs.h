@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "winnow/row_shape.h"
+#include "winnow/types.h"
 
 namespace winnow {
 

@@ -10,7 +10,7 @@
 
 #include "winnow/objectives/needs.h"
 #include "winnow/objectives/registry.h"
-#include "winnow/row_shape.h"
+#include "winnow/types.h"
 #include "winnow/select.h"
 
 namespace winnow {
