@@ -1,6 +1,4 @@
 // Descriptors of videos and pictures: options checked, frames described, rows written.
-#include "cli/video_features.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/unused.h"
+#include "cli/video_features.h"
 #include "winnow/error.h"
 #include "winnow/io.h"
 

@@ -52,7 +52,8 @@ class FacilityWindow final : public WindowObjective {
 
   std::size_t size() const override { return source_->size; }
   std::unique_ptr<GainState> start() const override { return f_.start(); }
-  // A pass compares every row with the items alone, so no method needs to avoid passes more than with held similarities.
+  // A pass compares every row with the items alone, so no method needs to avoid passes more than with held
+  // similarities.
   Properties properties() const override {
     Properties properties = f_.properties();
     properties.on_demand = false;

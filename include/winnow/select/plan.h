@@ -10,8 +10,8 @@
 
 #include "winnow/objectives/needs.h"
 #include "winnow/objectives/registry.h"
-#include "winnow/types.h"
 #include "winnow/select.h"
+#include "winnow/types.h"
 
 namespace winnow {
 
