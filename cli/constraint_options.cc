@@ -20,7 +20,7 @@ namespace winnow::cli {
 namespace {
 
 std::vector<double> costs_of_rows(const ConstraintArguments& arguments, std::size_t n) {
-  auto costs = read_costs(arguments.costs);
+  auto costs = read_costs(arguments.costs, n);
   if (costs.size() != n) {
     throw InputError(fmt::format("{} holds {} costs, but the input has {} rows; expected one per row", arguments.costs,
                                  costs.size(), n));

@@ -85,7 +85,7 @@ std::vector<bool> from_lines(std::span<const std::string> lines, std::size_t fra
 }
 
 std::vector<bool> read_chosen(const std::string& path, std::size_t frames) {
-  const auto lines = read_lines(path);
+  const auto lines = read_lines(path, frames);
   if (lines.empty() || !lines.front().starts_with("{")) return from_lines(lines, frames, path);
   std::string text;
   for (const std::string& line : lines) text += line + '\n';
@@ -133,7 +133,7 @@ void run_evaluate_video(const EvaluateVideoArguments& arguments) {
   const Table users = read_table(arguments.users);
   const auto* rows = std::get_if<DenseRows>(&users.rows);
   if (rows == nullptr) throw InputError(fmt::format("--users {} is sparse; expected a dense table", arguments.users));
-  const auto truth = arguments.truth.empty() ? std::vector<float>() : read_weights(arguments.truth);
+  const auto truth = arguments.truth.empty() ? std::vector<float>() : read_weights(arguments.truth, rows->size);
   const VideoScores scores = score_video(read_chosen(arguments.picks, rows->size), *rows, truth);
   if (arguments.json.empty()) {
     write_output("-", to_table(scores));

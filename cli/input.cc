@@ -16,7 +16,7 @@ namespace {
 
 std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
   if (path.empty()) return {};
-  auto ids = read_lines(path);
+  auto ids = read_lines(path, rows);
   if (ids.size() != rows) {
     throw InputError(
         fmt::format("{} names {} rows, but the input has {}; expected one line per row", path, ids.size(), rows));

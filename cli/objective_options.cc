@@ -125,8 +125,8 @@ std::vector<FileUse> files_of(const ObjectiveArguments& arguments) {
 }
 
 std::vector<float> read_feature_weights(const std::string& path, std::size_t columns, Negatives negatives) {
-  auto weights = read_weights(path);
   const std::size_t expected = negatives == Negatives::kSplit ? columns / 2 : columns;
+  auto weights = read_weights(path, expected);
   if (weights.size() != expected) {
     throw InputError(fmt::format("{} holds {} weights, but the input has {} columns", path, weights.size(), expected));
   }

@@ -82,8 +82,8 @@ std::string PicksFile::text() const {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-PicksFile open_picks(const std::string& path) {
-  return {path, read_lines(path)};
+PicksFile open_picks(const std::string& path, std::optional<std::size_t> n) {
+  return {path, read_lines(path, n)};
 }
 
 PickedRows read_picks(const PicksFile& file, std::size_t n) {
@@ -94,7 +94,7 @@ PickedRows read_picks(const PicksFile& file, std::size_t n) {
 }
 
 std::vector<Element> read_rows(const std::string& path, std::size_t n) {
-  const PicksFile file = open_picks(path);
+  const PicksFile file = open_picks(path, n);
   const Json json = file.is_json() ? parsed(file) : Json();
   PickedRows rows;
   if (has_list(json, "elements")) {

@@ -1,6 +1,7 @@
 // Row numbers from a file.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct PicksFile {
   bool is_json() const { return !lines.empty() && lines.front().starts_with("{"); }
   std::string text() const;
 };
-PicksFile open_picks(const std::string& path);
+PicksFile open_picks(const std::string& path, std::optional<std::size_t> n = {});  // n: rows, if known
 PickedRows read_picks(const PicksFile& file, std::size_t n);
 
 // All rows that such a file names: the start, then the picks, or the rows that sparsify kept.

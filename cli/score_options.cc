@@ -37,7 +37,7 @@ double diversity_of(const ScoreArguments& arguments) {
 
 std::vector<double> read_scores_of_rows(const ScoreArguments& arguments, std::size_t n) {
   if (arguments.file.empty()) return {};
-  auto scores = read_scores(arguments.file);
+  auto scores = read_scores(arguments.file, n);
   if (scores.size() != n) {
     throw InputError(fmt::format("{} holds {} scores, but the input has {} rows; expected one per row", arguments.file,
                                  scores.size(), n));

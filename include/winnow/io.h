@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,13 +43,23 @@ struct Table {
 // Reads a file, standard input for "-", or the files of a folder or list as one table (winnow/io/row_source.h says how
 // it names them). Float32 rows of one .npy or safetensors file are memory-mapped; anything else becomes float32 in
 // memory. InputError if the content is wrong, SystemError if reading fails.
+//
+// A file that is mapped must not become shorter while its rows are used. If another program truncates it, the system
+// ends this one with the signal SIGBUS; the library installs no handler (the program winnow does, and names the file).
+// To be safe from that, read the file into memory of your own and use the overload below.
+//
+// A pipe or a device may never end. It is refused by its beginning if that is not of the format, otherwise as soon as
+// it is longer than its header says, or takes more than three quarters of the memory that this process may expect to
+// get.
 Table read_table(const std::string& path, const ReadOptions& options = {});
 
 // The same from memory. `name` replaces the path in messages. The bytes are not needed after the call.
 Table read_table(std::span<const std::byte> bytes, std::string_view name, const ReadOptions& options = {});
 
-// The lines of a text file ("-": standard input), without line ends. An empty last line does not count.
-std::vector<std::string> read_lines(const std::string& path);
+// The lines of a text file ("-": standard input), without line ends. An empty last line does not count. InputError if
+// it is not text. `expected`, here and below: how many there should be, if that is known. If a pipe or a device has
+// clearly more, it is not read any further: InputError. Of a file, all are returned.
+std::vector<std::string> read_lines(const std::string& path, std::optional<std::size_t> expected = {});
 
 // The label of each of n rows ("-": standard input), such as its group: one per line; a .npy vector of integers, bools
 // or strings of a fixed width; or a .csv or .tsv with a header. A table has one column, or `column` is the
@@ -60,12 +71,12 @@ std::vector<std::string> read_labels(std::span<const std::byte> bytes, std::stri
                                      const std::string& column = {});
 
 // One number per line or per column ("-": standard input), from a .npy vector or text. All must be finite and >= 0.
-std::vector<float> read_weights(const std::string& path);
+std::vector<float> read_weights(const std::string& path, std::optional<std::size_t> expected = {});
 
 // The same for costs, in full double precision because users check their sum against a budget.
-std::vector<double> read_costs(const std::string& path);
+std::vector<double> read_costs(const std::string& path, std::optional<std::size_t> expected = {});
 // The same for scores, whose differences may be small.
-std::vector<double> read_scores(const std::string& path);
+std::vector<double> read_scores(const std::string& path, std::optional<std::size_t> expected = {});
 
 // The bytes of an .npz file that scipy.sparse.load_npz and read_table can read (CSR, float32). The same rows give the
 // same bytes.

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <utility>
 
+#include "io/line_flow.h"
 #include "io/number.h"
 #include "io/readers.h"
 #include "winnow/error.h"
@@ -221,16 +223,43 @@ std::string_view CsvParser::trimmed(const char* begin, const char* end) const {
   return {begin, static_cast<std::size_t>(end - begin)};
 }
 
-DenseValues read_csv(const Source& source, char delimiter, const Rule& rule) {
-  CsvParser parser(source.name, delimiter, rule);
+namespace {
+
+DenseValues values_of(CsvParser& parser, const std::string& name, Buffer<float>&& values) {
   DenseValues result;
-  parser.give(without_bom(source.text()));
-  result.rows = parser.read_rows(std::numeric_limits<std::size_t>::max(), result.owned);
+  result.owned = std::move(values);
+  result.rows = parser.rows();
   result.columns = parser.columns();
   result.negative = parser.negative();
-  check_shape(source.name, result.rows, result.columns);
+  check_shape(name, result.rows, result.columns);
   result.owned.shrink_to_fit();
   return result;
+}
+
+constexpr std::size_t kEveryRow = std::numeric_limits<std::size_t>::max();
+
+}  // namespace
+
+DenseValues read_csv(const Source& source, char delimiter, const Rule& rule) {
+  CsvParser parser(source.name, delimiter, rule);
+  Buffer<float> values;
+  parser.give(without_bom(source.text()));
+  parser.read_rows(kEveryRow, values);
+  return values_of(parser, source.name, std::move(values));
+}
+
+DenseValues read_csv(Flow flow, char delimiter, const Rule& rule) {
+  CsvParser parser(flow.name(), delimiter, rule);
+  LineFlow lines(std::move(flow), kTextPiece, [&](std::string_view text) { return parser.whole_lines(text); });
+  Buffer<float> values;
+  std::uint64_t read = 0;
+  for (auto text = lines.next(); !text.empty(); text = lines.next()) {
+    parser.give(text);
+    parser.read_rows(kEveryRow, values);
+    read += text.size();
+    check_memory_of_stream(lines.name(), read, values.size() * sizeof(float));
+  }
+  return values_of(parser, lines.name(), std::move(values));
 }
 
 }  // namespace winnow::detail

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "io/dense_window.h"
+#include "io/stream_limits.h"
 
 namespace winnow::detail {
 namespace {
@@ -43,13 +44,16 @@ class ElementStream final : public RowStream {
   std::size_t require_rows(std::size_t want) {
     flow_.fill(want * row_bytes_);
     const std::size_t rows = std::min(want, flow_.at_hand().size() / row_bytes_);
-    if (rows == 0) matrix_.check_size(rows_ * row_bytes_ + flow_.drain());
+    if (rows == 0) matrix_.check_size(rows_ * row_bytes_ + count_rest());
     return rows;
   }
 
   void check_end() {
-    if (!std::exchange(ended_, true)) matrix_.check_size(rows_ * row_bytes_ + flow_.drain());
+    if (!std::exchange(ended_, true)) matrix_.check_size(rows_ * row_bytes_ + count_rest());
   }
+
+  // The bytes that follow, as far as they matter: a stream may never end.
+  std::uint64_t count_rest() { return flow_.skip(matrix_.bytes_after + row_bytes_ + kMostSurplus); }
 
   Flow flow_;
   StreamedMatrix matrix_;

@@ -17,7 +17,8 @@ struct StreamedMatrix {
   ElementType type;
   std::uint64_t rows = 0;
   std::size_t columns = 0;
-  std::string tensor = {};  // its name in the file, if it has one
+  std::string tensor = {};        // its name in the file, if it has one
+  std::uint64_t bytes_after = 0;  // that follow it, as the header says
   // InputError unless `there` is the number of bytes that the file should have from the first element on.
   std::function<void(std::uint64_t there)> check_size = {};
 };

@@ -1,14 +1,16 @@
 #include "io/flow.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
+#include <utility>
 
 namespace winnow::detail {
 
 void Flow::fill(std::size_t want) {
   constexpr std::size_t kPiece = std::size_t{1} << 16;
   if (ended_ || end_ - begin_ >= want) return;
-  if (begin_ < end_) std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  if (begin_ > 0 && begin_ < end_) std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
   while (!ended_ && end_ < want) {
@@ -32,14 +34,11 @@ std::uint64_t Flow::skip(std::uint64_t count) {
   return skipped;
 }
 
-std::uint64_t Flow::drain() {
-  std::uint64_t count = 0;
-  do {
-    fill(1);
-    count += end_ - begin_;
-    begin_ = end_;
-  } while (!ended_);
-  return count;
+Buffer<std::byte> Flow::release() {
+  assert(begin_ == 0);
+  buffer_.resize(end_);
+  buffer_.shrink_to_fit();
+  return std::move(buffer_);
 }
 
 }  // namespace winnow::detail

@@ -31,8 +31,8 @@ class Flow {
   void take(std::size_t count) { begin_ += count; }
   // Discards the next `count` bytes, available or not. Returns how many there were.
   std::uint64_t skip(std::uint64_t count);
-  // Discards everything up to the end and returns the number of bytes discarded.
-  std::uint64_t drain();
+  // The memory of the bytes at hand, of which none was discarded. The flow cannot be used afterwards.
+  Buffer<std::byte> release();
 
  private:
   std::string name_;

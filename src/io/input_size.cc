@@ -110,8 +110,9 @@ void measure_svmlight(const Source& source, InputSize& size) {
 std::optional<InputSize> measure_file(const std::string& path, const ReadOptions& options) {
   std::error_code error;
   if (path == "-" || !std::filesystem::is_regular_file(path, error)) return std::nullopt;
-  const Source source = open_source(path);
-  if (!source.mapped) return std::nullopt;
+  const auto mapped = map_source(InputFile(path));
+  if (!mapped) return std::nullopt;
+  const Source& source = *mapped;
   InputSize size;
   size.file_bytes = source.bytes.size();
   switch (format_of(options.format, source.name, source.text())) {

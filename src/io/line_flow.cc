@@ -15,6 +15,7 @@ std::string_view LineFlow::next() {
   std::size_t want = std::max<std::size_t>(piece_bytes_, 3);  // at least a byte order mark
   flow_.fill(want);
   while ((given_ = flow_.ended() ? flow_.text().size() : whole_lines_(flow_.text())) == 0 && !flow_.ended()) {
+    check_is_text(flow_.name(), flow_.text());
     if (flow_.text().size() > kLongestLine) {
       throw InputError(
           fmt::format("{} has a line of more than {} MiB; a stream needs rows that fit in memory (is a quote missing?)",

@@ -7,6 +7,7 @@
 
 #include "io/npy.h"
 #include "io/number.h"
+#include "io/stream_limits.h"
 #include "winnow/error.h"
 
 namespace winnow::detail {
@@ -71,11 +72,11 @@ NpyHeader read_npy_header(ByteStream& stream) {
     throw InputError(fmt::format("{} has .npy version {}; expected 1, 2 or 3", name, major));
   }
   const std::uint64_t length = major == 1 ? little_endian(take<2>(stream)) : little_endian(take<4>(stream));
-  if (length > stream.left()) throw InputError(fmt::format("{} is cut off in its .npy header", name));
   if (length > kLongestHeader) {
     throw InputError(
         fmt::format("{} has a .npy header of {} bytes; at most {} are expected", name, length, kLongestHeader));
   }
+  if (length > stream.left()) throw InputError(fmt::format("{} is cut off in its .npy header", name));
   std::string text(static_cast<std::size_t>(length), '\0');
   stream.read(std::as_writable_bytes(std::span(text)));
   NpyHeader header = parse_npy_dictionary(name, text);
@@ -115,8 +116,8 @@ std::uint64_t check_npy_size(std::string_view name, const NpyHeader& header, std
                                  quoted(header.descr), overflow ? "too many" : fmt::format("{}", bytes), there));
   }
   if (bytes < there) {
-    throw InputError(fmt::format("{} has {} bytes after its array of shape {}; expected one array and nothing else",
-                                 name, there - bytes, header.shape_text()));
+    throw InputError(fmt::format("{} has {} after its array of shape {}; expected one array and nothing else", name,
+                                 surplus_text(there - bytes), header.shape_text()));
   }
   return *count;
 }

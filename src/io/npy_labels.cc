@@ -8,6 +8,7 @@
 
 #include "io/npy.h"
 #include "io/number.h"
+#include "io/stream_limits.h"
 #include "winnow/error.h"
 
 namespace winnow::detail {
@@ -107,8 +108,9 @@ std::vector<std::string> read_npy_labels(const Source& source) {
   const std::uint64_t count = header.shape[0];
   const bool fits = type.bytes == 0 ? raw.empty() : raw.size() % type.bytes == 0 && raw.size() / type.bytes == count;
   if (!fits) {
-    throw InputError(fmt::format("{} holds {} bytes of labels, which are not {} elements of type {}", source.name,
-                                 raw.size(), count, quoted(header.descr)));
+    const bool cut = source.owner && !source.mapped && raw.size() > kMostSurplus;  // a stream may go on
+    throw InputError(fmt::format("{} holds {}{} bytes of labels, which are not {} elements of type {}", source.name,
+                                 cut ? "at least " : "", raw.size(), count, quoted(header.descr)));
   }
   if (type.bytes == 0 && count > 0) refuse_type(source.name, header.descr);  // no label at all
   std::vector<std::string> labels;

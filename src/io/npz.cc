@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/scatter.h"
 #include "io/npz_parts.h"
@@ -21,6 +22,13 @@ void check_rows_justified(const Source& source, std::size_t rows, std::size_t en
   throw InputError(fmt::format("{} claims {} rows for {} entries; that is not plausible", source.name, rows, entries));
 }
 
+// The row or column numbers of a csr or csc matrix.
+Buffer<std::uint32_t> read_indices_of(const ZipArchive& archive, MatrixShape shape, std::uint64_t bound) {
+  NpzArray indices = open_npz_integers(archive, "indices");
+  check_npz_places(indices, shape);
+  return read_indices(std::move(indices), bound);
+}
+
 Scatter<SparseValues> scatter_to(const Buffer<std::uint32_t>& rows, MatrixShape shape) {
   return {shape.rows, shape.columns, [&](const auto& count) { std::for_each(rows.begin(), rows.end(), count); }};
 }
@@ -28,7 +36,7 @@ Scatter<SparseValues> scatter_to(const Buffer<std::uint32_t>& rows, MatrixShape 
 SparseValues read_csr(const ZipArchive& archive, const Source& source, MatrixShape shape, double scale) {
   SparseValues sparse;
   sparse.dim = shape.columns;
-  sparse.columns = read_indices(archive, "indices", shape.columns);
+  sparse.columns = read_indices_of(archive, shape, shape.columns);
   sparse.offsets = read_offsets(archive, shape.rows, sparse.columns.size());
   sparse.values.resize(sparse.columns.size());
   const auto where = [&](std::size_t i) {
@@ -42,7 +50,7 @@ SparseValues read_csr(const ZipArchive& archive, const Source& source, MatrixSha
 }
 
 SparseValues read_csc(const ZipArchive& archive, const Source& source, MatrixShape shape, double scale) {
-  const Buffer<std::uint32_t> rows = read_indices(archive, "indices", shape.rows);
+  const Buffer<std::uint32_t> rows = read_indices_of(archive, shape, shape.rows);
   const Buffer<std::uint64_t> starts = read_offsets(archive, shape.columns, rows.size());
   check_rows_justified(source, shape.rows, rows.size());
   auto scatter = scatter_to(rows, shape);

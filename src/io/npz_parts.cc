@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "io/number.h"
+#include "io/stream_limits.h"
 #include "winnow/error.h"
 
 namespace winnow::detail {
@@ -23,6 +24,12 @@ void check_integer(const NpzArray& array) {
   if (array.header.type.dtype == Dtype::kI4 || array.header.type.dtype == Dtype::kI8) return;
   throw InputError(fmt::format("{} holds elements of type {}; expected int32 or int64", array.stream->name(),
                                quoted(array.header.descr)));
+}
+
+// Of entries that are all read at once.
+void check_entry_memory(const NpzArray& array, std::uint64_t entries) {
+  constexpr std::uint64_t kPerEntry = 2 * (sizeof(std::uint32_t) + sizeof(float));  // as they come and in order
+  check_memory_of_header(array.stream->name(), array.stream->left(), entries * kPerEntry);
 }
 
 template <class Take>
@@ -127,8 +134,17 @@ MatrixShape read_shape(const ZipArchive& archive) {
   return {sizes[0], sizes[1]};
 }
 
-Buffer<std::uint32_t> read_indices(const ZipArchive& archive, const std::string& part, std::uint64_t bound) {
-  NpzArray array = open_npz_integers(archive, part);
+void check_npz_places(const NpzArray& indices, MatrixShape shape) {
+  std::uint64_t places = 0;
+  if (__builtin_mul_overflow(shape.rows, shape.columns, &places) || indices.count <= places) return;
+  throw InputError(
+      fmt::format("{} has {} entries for a matrix of {} places; expected at most one per place (scipy's "
+                  "sum_duplicates() makes it so)",
+                  indices.stream->name(), indices.count, places));
+}
+
+Buffer<std::uint32_t> read_indices(NpzArray array, std::uint64_t bound) {
+  check_entry_memory(array, array.count);
   Buffer<std::uint32_t> indices(array.count);
   read_npz_indices(array, 0, array.count, bound, indices.data());
   array.stream->finish();
@@ -164,10 +180,12 @@ void read_values(const ZipArchive& archive, std::uint64_t entries, double scale,
   array.stream->finish();
 }
 
-// Two vectors, or one array of two rows (announced for future versions of scipy).
+// A place may have several entries, which are summed. Two vectors, or one array of two rows (announced for future
+// versions of scipy).
 Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape) {
   if (!archive.has("coords.npy")) {
-    return {read_indices(archive, "row", shape.rows), read_indices(archive, "col", shape.columns)};
+    return {read_indices(open_npz_integers(archive, "row"), shape.rows),
+            read_indices(open_npz_integers(archive, "col"), shape.columns)};
   }
   NpzArray array = open_array(archive, "coords");
   check_integer(array);
@@ -176,6 +194,7 @@ Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape) {
     throw InputError(
         fmt::format("{} has shape {}; expected two rows", array.stream->name(), array.header.shape_text()));
   }
+  check_entry_memory(array, count / 2);
   Coordinates coordinates;
   coordinates.rows.resize(count / 2);
   coordinates.columns.resize(count / 2);

@@ -64,8 +64,12 @@ struct Coordinates {
 std::string read_kind(const ZipArchive& archive);  // "csr" and the like
 MatrixShape read_shape(const ZipArchive& archive);
 
-// Row or column numbers from "indices", "row" or "col", each below `bound`.
-Buffer<std::uint32_t> read_indices(const ZipArchive& archive, const std::string& part, std::uint64_t bound);
+// InputError if a csr or csc matrix with these indices has more entries than places. A small archive can unpack to any
+// number of them.
+void check_npz_places(const NpzArray& indices, MatrixShape shape);
+
+// All row or column numbers of "indices", "row" or "col", each below `bound`.
+Buffer<std::uint32_t> read_indices(NpzArray array, std::uint64_t bound);
 
 // The row and column numbers of a coo matrix.
 Coordinates read_coordinates(const ZipArchive& archive, MatrixShape shape);

@@ -22,7 +22,9 @@ class CsrParts {
         shape_(shape),
         indices_(open_npz_integers(archive_, "indices")),
         offsets_(archive_, shape.rows, indices_.count),
-        data_(open_npz_data(archive_, indices_.count)) {}
+        data_(open_npz_data(archive_, indices_.count)) {
+    check_npz_places(indices_, shape);
+  }
 
   std::size_t row() const { return row_; }
 

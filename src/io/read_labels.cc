@@ -94,6 +94,9 @@ std::vector<std::string> read_from(const Source& source, const std::string& colu
   if (sniffed == Format::kNpz) {
     throw InputError(fmt::format("{} is an archive; expected text or a .npy vector of labels", source.name));
   }
+  if (sniffed == Format::kSafetensors) {
+    throw InputError(fmt::format("{} is a safetensors file; expected text or a .npy vector of labels", source.name));
+  }
   const Format named = format_by_ending(source.name);
   const bool table = named == Format::kCsv || named == Format::kTsv;
   if (table && sniffed != Format::kNpy) return labels_of_table(source, named == Format::kTsv ? '\t' : ',', column, n);
@@ -113,7 +116,11 @@ std::vector<std::string> read_from(const Source& source, const std::string& colu
 }  // namespace
 
 std::vector<std::string> read_labels(const std::string& path, std::size_t n, const std::string& column) {
-  return read_from(open_source(path), column, n);
+  const auto limits = [&](Flow& flow) {
+    const bool text = sniff(flow.text()) != Format::kNpy;
+    return text ? line_limits(flow, n) : npy_limits(flow);
+  };
+  return read_from(open_source(path, limits), column, n);
 }
 
 std::vector<std::string> read_labels(std::span<const std::byte> bytes, std::string_view name, std::size_t n,

@@ -20,8 +20,16 @@ std::vector<std::string> detail::lines_of(std::string_view text) {
   return lines;
 }
 
-std::vector<std::string> read_lines(const std::string& path) {
-  return lines_of(open_source(path).text());
+StreamLimits detail::line_limits(Flow& flow, std::optional<std::size_t> expected) {
+  constexpr double kTextAndStrings = 2;
+  constexpr std::size_t kGrowingVector = 2 * sizeof(std::string);
+  return text_limits(flow, expected, kTextAndStrings, kGrowingVector);
+}
+
+std::vector<std::string> read_lines(const std::string& path, std::optional<std::size_t> expected) {
+  const Source source = open_source(path, [&](Flow& flow) { return line_limits(flow, expected); });
+  check_is_text(source.name, source.text());
+  return lines_of(source.text());
 }
 
 }  // namespace winnow

@@ -62,7 +62,6 @@ bool looks_like_safetensors(std::string_view text) {
 }
 
 Table read(const Source& source, const ReadOptions& options) {
-  check_scale(options.scale);
   const Rule rule = feature_rule(options);
   const Format format = format_of(options.format, source.name, source.text());
   check_tensor_use(options, format, source.name);
@@ -82,6 +81,34 @@ Table read(const Source& source, const ReadOptions& options) {
       break;
   }
   return to_table(read_csv(source, ',', rule), options.negatives);
+}
+
+// Text is parsed as it comes. Anything else is read whole first, but no further than its header says.
+Table read(Flow flow, ReadOptions options) {
+  flow.fill(kBeginning);
+  options.format = format_of(options.format, flow.name(), flow.text());
+  check_tensor_use(options, options.format, flow.name());
+  const auto gathered = [&](StreamLimits (*limits_of)(Flow&)) {
+    const StreamLimits limits = limits_of(flow);
+    return read(gather(std::move(flow), limits), options);
+  };
+  const Rule rule = feature_rule(options);
+  switch (options.format) {
+    case Format::kNpy:
+      return gathered(npy_limits);
+    case Format::kNpz:
+      return gathered(npz_limits);
+    case Format::kSafetensors:
+      return gathered(safetensors_limits);
+    case Format::kSvmlight:
+      return read_svmlight(std::move(flow), options);
+    case Format::kTsv:
+      return to_table(read_csv(std::move(flow), '\t', rule), options.negatives);
+    case Format::kCsv:
+    case Format::kAuto:
+      break;
+  }
+  return to_table(read_csv(std::move(flow), ',', rule), options.negatives);
 }
 
 }  // namespace
@@ -111,10 +138,15 @@ void detail::check_tensor_use(const ReadOptions& options, Format format, std::st
 }
 
 Table read_table(const std::string& path, const ReadOptions& options) {
-  return is_several_files(path) ? read_files(path, options) : read(open_source(path), options);
+  if (is_several_files(path)) return read_files(path, options);
+  check_scale(options.scale);
+  const auto file = std::make_shared<const InputFile>(path);
+  const auto source = map_source(*file);
+  return source ? read(*source, options) : read(flow_of(file), options);
 }
 
 Table read_table(std::span<const std::byte> bytes, std::string_view name, const ReadOptions& options) {
+  check_scale(options.scale);
   return read(Source{std::string(name), bytes, nullptr, false}, options);
 }
 

@@ -13,6 +13,10 @@ namespace winnow {
 using namespace detail;
 namespace {
 
+Source open_numbers(const std::string& path, std::optional<std::size_t> expected) {
+  return open_source(path, [&](Flow& flow) { return vector_limits(flow, expected); });
+}
+
 DenseValues read_values(const Source& source, const Rule& rule) {
   switch (sniff(source.text())) {
     case Format::kNpy:
@@ -64,8 +68,9 @@ std::vector<double> doubles_of_text(std::string_view text) {
 }
 
 // In full double precision, with the checks of floats.
-std::vector<double> read_doubles(const std::string& path, std::string_view advice) {
-  const Source source = open_source(path);
+std::vector<double> read_doubles(const std::string& path, std::string_view advice,
+                                 std::optional<std::size_t> expected) {
+  const Source source = open_numbers(path, expected);
   const auto floats = read_vector(source, {Negatives::kReject, advice});
   auto doubles =
       sniff(source.text()) == Format::kNpy ? doubles_of_npy(source) : doubles_of_text(without_bom(source.text()));
@@ -76,16 +81,17 @@ std::vector<double> read_doubles(const std::string& path, std::string_view advic
 
 }  // namespace
 
-std::vector<float> read_weights(const std::string& path) {
-  return read_vector(open_source(path), weight_rule());
+std::vector<float> read_weights(const std::string& path, std::optional<std::size_t> expected) {
+  return read_vector(open_numbers(path, expected), weight_rule());
 }
 
-std::vector<double> read_costs(const std::string& path) {
-  return read_doubles(path, "costs must be > 0");
+std::vector<double> read_costs(const std::string& path, std::optional<std::size_t> expected) {
+  return read_doubles(path, "costs must be > 0", expected);
 }
 
-std::vector<double> read_scores(const std::string& path) {
-  return read_doubles(path, "scores must be >= 0; if some are negative, subtract the smallest score from all of them");
+std::vector<double> read_scores(const std::string& path, std::optional<std::size_t> expected) {
+  return read_doubles(path, "scores must be >= 0; if some are negative, subtract the smallest score from all of them",
+                      expected);
 }
 
 }  // namespace winnow

@@ -10,6 +10,7 @@ namespace winnow::detail {
 Table read_npz(const Source& source, const ReadOptions& options);
 Table read_safetensors(const Source& source, const ReadOptions& options);
 Table read_svmlight(const Source& source, const ReadOptions& options);
+Table read_svmlight(Flow flow, const ReadOptions& options);
 
 // A folder or a list of files, see row_files().
 Table read_files(const std::string& path, const ReadOptions& options);
@@ -19,8 +20,14 @@ DenseValues read_npy(const Source& source, const Rule& rule);
 DenseValues read_npy_vector(const Source& source, const Rule& rule);  // one dimension, or two with one row or column
 DenseValues read_csv(const Source& source, char delimiter, const Rule& rule);
 
+// Text from a flow is parsed as it comes, so that an error is found early, and only the rows are kept.
+DenseValues read_csv(Flow flow, char delimiter, const Rule& rule);
+constexpr std::size_t kTextPiece = std::size_t{1} << 20;
+
 // The lines of a text, without line ends and byte order mark. An empty last line does not count.
 std::vector<std::string> lines_of(std::string_view text);
+// How much of a stream is read to become such lines.
+StreamLimits line_limits(Flow& flow, std::optional<std::size_t> expected);
 
 // Detects the format from the first bytes.
 Format sniff(std::string_view text);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "io/input_file.h"
 #include "io/readers.h"
 #include "io/row_streams.h"
 #include "winnow/error.h"
@@ -56,8 +55,7 @@ std::unique_ptr<RowStream> open_row_stream(const std::string& path, const RowStr
                     "folders and lists)",
                     path));
   }
-  const auto file = std::make_shared<const InputFile>(path);
-  return open(Flow(file->name(), [file](std::span<std::byte> to) { return file->read(to); }), options);
+  return open(flow_of(std::make_shared<const InputFile>(path)), options);
 }
 
 std::unique_ptr<RowStream> open_row_stream(std::span<const std::byte> bytes, std::string_view name,

@@ -14,6 +14,7 @@
 
 #include "io/number.h"
 #include "io/safetensors.h"
+#include "io/stream_limits.h"
 #include "winnow/error.h"
 
 namespace winnow::detail {
@@ -264,8 +265,8 @@ void check_safetensors_size(std::string_view name, std::span<const StoredTensor>
         fmt::format("{} is cut off: its tensors need {} bytes after the header, found {}", name, bytes, there));
   }
   if (bytes < there) {
-    throw InputError(
-        fmt::format("{} has {} bytes after its tensors; expected the tensors and nothing else", name, there - bytes));
+    throw InputError(fmt::format("{} has {} after its tensors; expected the tensors and nothing else", name,
+                                 surplus_text(there - bytes)));
   }
 }
 

@@ -31,7 +31,8 @@ std::unique_ptr<RowStream> stream_safetensors(Flow flow, const RowStreamOptions&
                         .type = tensor.type,
                         .rows = tensor.shape[0],
                         .columns = static_cast<std::size_t>(tensor.shape[1]),
-                        .tensor = tensor.name};
+                        .tensor = tensor.name,
+                        .bytes_after = tensors.back().end - tensor.end};
   matrix.check_size = [name, tensors, skipped](std::uint64_t there) {
     check_safetensors_size(name, tensors, skipped + there);
   };

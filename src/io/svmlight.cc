@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "io/line_flow.h"
 #include "io/number.h"
 #include "io/readers.h"
 #include "winnow/error.h"
@@ -112,21 +113,48 @@ void SvmlightParser::finish_row(std::size_t begin, SparseValues& to) {
   if (twice != sorted.end()) fail(fmt::format("index {} occurs twice", *twice));
 }
 
-Table read_svmlight(const Source& source, const ReadOptions& options) {
-  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  SvmlightParser parser(source.name, feature_rule(options), 0);
-  SparseValues sparse;
-  sparse.offsets.push_back(0);
-  parser.give(without_bom(source.text()));
-  parser.read_rows(kAll, kAll, sparse);
+namespace {
+
+Table table_of(const SvmlightParser& parser, const std::string& name, SparseValues&& sparse,
+               const ReadOptions& options) {
   const std::size_t base = parser.zero_seen() ? 0 : 1;
   if (base == 1) {
     for (std::uint32_t& column : sparse.columns) --column;
   }
   sparse.dim = sparse.columns.empty() ? 0 : parser.largest() + 1 - base;
-  check_shape(source.name, sparse.size(), sparse.dim);
-  sort_rows(sparse, source.name);
-  return to_table(std::move(sparse), source.name, options.negatives);
+  check_shape(name, sparse.size(), sparse.dim);
+  sort_rows(sparse, name);
+  return to_table(std::move(sparse), name, options.negatives);
+}
+
+constexpr std::size_t kEverything = std::numeric_limits<std::size_t>::max();
+
+}  // namespace
+
+Table read_svmlight(const Source& source, const ReadOptions& options) {
+  SvmlightParser parser(source.name, feature_rule(options), 0);
+  SparseValues sparse;
+  sparse.offsets.push_back(0);
+  parser.give(without_bom(source.text()));
+  parser.read_rows(kEverything, kEverything, sparse);
+  return table_of(parser, source.name, std::move(sparse), options);
+}
+
+Table read_svmlight(Flow flow, const ReadOptions& options) {
+  SvmlightParser parser(flow.name(), feature_rule(options), 0);
+  LineFlow lines(std::move(flow), kTextPiece, [](std::string_view text) { return text.rfind('\n') + 1; });
+  SparseValues sparse;
+  sparse.offsets.push_back(0);
+  std::uint64_t read = 0;
+  for (auto text = lines.next(); !text.empty(); text = lines.next()) {
+    parser.give(text);
+    parser.read_rows(kEverything, kEverything, sparse);
+    read += text.size();
+    check_memory_of_stream(lines.name(), read,
+                           sparse.columns.size() * (sizeof(std::uint32_t) + sizeof(float)) +
+                               sparse.offsets.size() * sizeof(std::uint64_t));
+  }
+  return table_of(parser, lines.name(), std::move(sparse), options);
 }
 
 }  // namespace winnow::detail

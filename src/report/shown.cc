@@ -54,7 +54,7 @@ std::string_view detail::picture_type(std::string_view line) {
 }
 
 ShownRows read_shown(const std::string& path, std::size_t n) {
-  ShownRows shown{read_lines(path), std::filesystem::path(path).parent_path().string()};
+  ShownRows shown{read_lines(path, n), std::filesystem::path(path).parent_path().string()};
   if (shown.lines.size() != n) {
     throw InputError(
         fmt::format("{} shows {} rows, but the input has {}; expected one line per row", path, shown.lines.size(), n));

@@ -89,6 +89,12 @@ void add_pieces(const File& file, std::vector<Piece>& pieces) {
   }
 }
 
+// Of a stream: its text is repaired, cut into documents, sentences and words, each with copies.
+StreamLimits limits_of_documents(Flow& flow) {
+  constexpr double kMemoryPerByte = 16;
+  return text_limits(flow, {}, kMemoryPerByte, 0);
+}
+
 Document document_of(const Piece& piece, const ReadTextOptions& options, char& skipped) {
   if (piece.line == 0) return {piece.file->name, "", "", std::string(piece.text)};
   auto document = document_of_json(piece.text, fmt::format("{}:{}", piece.file->name, piece.line), options.field);
@@ -145,7 +151,7 @@ Documents read_documents(std::span<const std::string> paths, const ReadTextOptio
   std::vector<File> files(names.size());
   parallel.for_ranges(names.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const Source source = open_source(names[i]);
+      const Source source = open_source(names[i], limits_of_documents);
       files[i] = read_file(source.name, source.text(), names[i] == "-");
     }
   });

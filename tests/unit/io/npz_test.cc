@@ -36,6 +36,23 @@ TEST(Npz, UnsortedColumnsAreSortedAndDuplicatesSummed) {
   EXPECT_EQ(std::get<SparseRows>(table.rows).nonzeros(), 4u);
 }
 
+// A small archive can unpack to as many entries as it likes, so they are counted before they are read.
+TEST(Npz, MoreEntriesThanPlaces) {
+  const std::vector<std::int32_t> zeros(40000, 0);
+  const std::vector<float> ones(zeros.size(), 1);
+  auto members = with(csr_members(), "indptr.npy", npy_ints({0, 40000, 40000}));
+  members = with(members, "indices.npy", npy_ints(zeros));
+  members = with(members, "data.npy", npy_vector("<f4", ones.size(), bytes_of(ones)));
+  const std::string message =
+      "x.npz, member indices.npy has 40000 entries for a matrix of 6 places; expected at most one per place (scipy's "
+      "sum_duplicates() makes it so)";
+  EXPECT_EQ(error_of(zip_of(members, true), "x.npz"), message);
+  EXPECT_EQ(error_of(zip_of(with(members, "format.npy", npy("|S3", "()", "csc")), true), "x.npz"), message);
+  // A list of coordinates may name a place as often as it likes.
+  EXPECT_EQ(matrix_of(read_string(zip_of(coo_members(zeros, zeros, ones, {1, 2}), true), "x.npz")),
+            (Matrix{{40000, 0}}));
+}
+
 TEST(Npz, OldScipyWroteItsFormatAsUnicode) {
   const std::string utf32("c\0\0\0s\0\0\0r\0\0\0", 12);
   EXPECT_EQ(matrix_of(read_string(csr_with("format.npy", npy("<U3", "()", utf32)), "x.npz")),
