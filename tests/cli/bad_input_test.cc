@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/program.h"
 
@@ -61,7 +62,8 @@ TEST_F(BadInput, TheCommandLine) {
 
 TEST_F(BadInput, FilesThatAreNotThere) {
   expect_complaint("select nowhere.npy -k 1", 2, "nowhere.npy");
-  expect_complaint("select . -k 1", 2, "directory");
+  std::filesystem::create_directory(folder.path() + "/nothing");
+  expect_complaint("select nothing -k 1", 2, "nothing is a folder without files of rows; expected names that end in");
   expect_complaint("select rows.csv -k 1 --ids nowhere.txt", 2, "nowhere.txt");
 }
 
