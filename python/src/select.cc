@@ -48,7 +48,9 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
   ScoreUnits units;
   std::optional<ScoresReport> scores;
   const Objective& f = objective_in(held);
-  const Rows* rows = held.known ? &nb::cast<const HeldRows&>(held.rows).rows : nullptr;
+  const bool in_blocks = held.in_blocks != nullptr;
+  RowSource* const blocks = in_blocks ? &nb::cast<PythonBlocks&>(held.rows) : nullptr;
+  const Rows* const rows = held.known && !in_blocks ? &nb::cast<const HeldRows&>(held.rows).rows : nullptr;
   {
     LongCall call(held.run);
     const std::lock_guard lock(held.in_use);
@@ -63,11 +65,13 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
       set_distances(held, options);
     }
     selected = select(maximized, options);
-    if (rows != nullptr) {
-      std::vector<Element> chosen = options.start;
-      for (const Element v : elements_of(selected.selection)) chosen.push_back(v);
-      selected.represented_sample = estimate_represented(*rows, options.objective, options.objective_options, chosen);
-    }
+    std::vector<Element> chosen = options.start;
+    for (const Element v : elements_of(selected.selection)) chosen.push_back(v);
+    const auto estimate = [&](auto& of) {
+      return estimate_represented(of, options.objective, options.objective_options, chosen);
+    };
+    if (rows != nullptr) selected.represented_sample = estimate(*rows);
+    if (blocks != nullptr) selected.represented_sample = estimate(*blocks);
     if (!options.scores.empty()) {
       scores = {"scores", options.diversity, units, measure_scores(f, options, units, elements_of(selected.selection))};
     }

@@ -107,6 +107,21 @@ def test_the_same_as_in_memory(way: str, method: str) -> None:
         assert_same(found, expected)
 
 
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("metric", ["cosine", "rbf", "dot"])
+def test_facility_location_against_a_sample(metric: str) -> None:
+    options: dict[str, Any] = {"represented_sample": 200, "metric": metric, "method": "sparsify", "seed": 3}
+    expected = winnow.select(X, 25, **options)
+    found = winnow.select(winnow.Blocks(cut(X)), 25, **options)
+    assert (found.objective, expected.objective) == ("facility", "facility")
+    assert_same(found, expected)
+    assert found.represented_sample == expected.represented_sample
+    assert found.represented_sample is not None
+    assert (found.represented_sample["rows"], found.represented_sample["held_out"]) == (200, 200)
+    assert ("low" in found.represented_sample) == (metric != "dot")
+    assert found.assignment.rows.tolist() == expected.assignment.rows.tolist()
+
+
 @settings(deadline=None, max_examples=30)
 @given(data=st.data())
 def test_the_cuts_do_not_matter(data: st.DataObject) -> None:
