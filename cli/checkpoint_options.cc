@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "winnow/backends.h"
 #include "winnow/error.h"
+#include "winnow/io/row_source.h"
 
 namespace winnow::cli {
 namespace {
@@ -48,8 +49,10 @@ CheckpointRun describe(const Command& command, std::string_view name, std::span<
     described.options.push_back({plain_name(value.option), value.text});
   }
   for (const FileUse& use : files) {
-    if (!use.written && !use.path.empty() && !is_free(use.option)) {
-      described.files.push_back({plain_name(use.option), use.path});
+    if (use.written || use.path.empty() || is_free(use.option)) continue;
+    const bool rows = use.option == "the input";  // may be a folder or a list
+    for (const std::string& path : rows ? row_files(use.path) : std::vector{use.path}) {
+      described.files.push_back({plain_name(use.option), path});
     }
   }
   return described;

@@ -42,13 +42,14 @@ class Polling {
 //
 // Recorded are: each round of sparsify(); the picks of greedy, lazy, threshold and stochastic, each hundred; the result
 // of every optimizer but those of stream.h, of QuickPrune, of each search of repair, of certify(), and of the choice of
-// method "auto". Whatever else takes long runs again.
+// method "auto"; and what the first pass over rows outside memory found. Whatever else takes long runs again.
 class Journal {
  public:
   virtual ~Journal() = default;
 
-  // The content recorded last for this step, if any. The name of a step has lower-case letters, digits and '-', and
-  // contains a hash of what the step works on: a record of other work is never found.
+  // The content recorded last for this step, if any. The name of a step has lower-case letters, digits and '-'. It
+  // begins with its number and ends with a hash of what the step works on, so that a record of other work is never
+  // found. What a run needs once, whenever it may be, has no number.
   virtual std::optional<std::string> find(std::string_view step) = 0;
 
   // Replaces the content of this step. `told` says in a few words how far the run is, such as "lazy, 300 picks". If it

@@ -172,7 +172,8 @@ std::optional<std::string> CheckpointFolder::find(std::string_view step) {
     throw InputError(
         fmt::format("{} is damaged or belongs to another run; remove this file to repeat what it recorded", file));
   }
-  resumed_from_ = std::move(record->told);
+  const bool numbered = step.front() >= '0' && step.front() <= '9';
+  if (numbered || resumed_from_.empty()) resumed_from_ = std::move(record->told);
   return std::move(record->content);
 }
 

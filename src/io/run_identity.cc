@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <charconv>
 #include <ctime>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <vector>
@@ -63,18 +62,6 @@ Json describe_file(const std::string& name, const std::string& path) {
           {"bytes", size},
           {"modified", {status.st_mtim.tv_sec, status.st_mtim.tv_nsec}},
           {"ends", fmt::format("{:016x}", ends)}};
-}
-
-// A folder stands for the files in it, by name.
-std::vector<std::string> files_at(const std::string& path) {
-  std::error_code error;
-  if (path == "-" || !std::filesystem::is_directory(path, error)) return {path};
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(path)) {
-    if (entry.is_regular_file()) files.push_back(entry.path().string());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
 }
 
 bool is_number(const std::string& text, double& number) {
@@ -190,9 +177,7 @@ std::string describe_checkpoint_run(const CheckpointRun& run) {
   for (const auto& [name, value] : run.options) {
     if (!value.empty()) options[name] = value;
   }
-  for (const auto& [name, path] : run.files) {
-    for (const std::string& file : files_at(path)) files.push_back(describe_file(name, file));
-  }
+  for (const auto& [name, path] : run.files) files.push_back(describe_file(name, path));
   const Json all = {{"winnow_checkpoint", kFormat}, {"options", std::move(options)}, {"files", std::move(files)}};
   return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -144,6 +144,41 @@ TEST_F(CheckpointTest, DifferencesAreTold) {
                    "made with input rows.npy of 7328 bytes; this run has input rows.npy of 7352 bytes\n");
 }
 
+// A folder or a list stands for its files, which may move.
+TEST_F(CheckpointTest, ShardsAreCompared) {
+  std::filesystem::create_directory(folder.path() + "/shards");
+  folder.write("shards/a.npy", random_npy(200, 4));
+  folder.write("shards/b.npy", random_npy(100, 4));
+  folder.write("all.list", "shards/a.npy\nshards/b.npy\n");
+  const Json first = json_of("select shards -k 20 --checkpoint state");
+  const Json second = json_of("select all.list -k 20 --checkpoint state --resume");
+  EXPECT_EQ(second["picks"], first["picks"]);
+  EXPECT_EQ(second["checkpoint"]["resumed_from"], "the finished run");
+  folder.write("shards/b.npy", random_npy(101, 4));
+  expect_complaint("select all.list -k 20 --checkpoint state --resume",
+                   "made with input shards/b.npy of 1728 bytes; this run has input shards/b.npy of 1744 bytes\n");
+  folder.write("all.list", "shards/a.npy\n");
+  expect_complaint("select all.list -k 20 --checkpoint state --resume",
+                   "made with input of 2 files; this run has input shards/a.npy\n");
+}
+
+// Out of core, the first pass and everything after it are recorded too.
+TEST_F(CheckpointTest, RowsInBlocksResumeFromAnyStep) {
+#ifdef WINNOW_SANITIZED
+  GTEST_SKIP() << "many runs over 24 MB";
+#endif
+  folder.write("rows.npy", random_npy(20000, 300));  // 24 MB
+  const std::string command = "select rows.npy -k 120 --method sparsify --memory 22M";
+  const std::string expected = result_of(command);
+  EXPECT_EQ(result_of(command + " --checkpoint state"), expected);
+  const auto all = records();
+  ASSERT_EQ(all.back(), "survey");
+  for (std::size_t left = all.size(); left-- > 0;) {
+    for (std::size_t i = left; i < all.size(); ++i) std::filesystem::remove(folder.path() + "/state/" + all[i]);
+    EXPECT_EQ(result_of(command + " --checkpoint state --resume"), expected) << left;
+  }
+}
+
 TEST_F(CheckpointTest, WrongUseIsRefused) {
   folder.write("rows.csv", "1,2\n3,4\n");
   expect_complaint("select rows.csv -k 1 --resume", "--resume was given without --checkpoint");

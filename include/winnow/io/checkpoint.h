@@ -25,10 +25,10 @@ struct CheckpointRun {
     std::string name;
     std::string value;  // empty: not given. Numbers are compared as numbers
   };
-  // Files are the same if size, time of modification, and the first and the last MiB are. Their names may differ.
+  // Files are the same if size, time of modification, and the first and the last MiB are. Their paths may differ.
   struct File {
-    std::string name;  // what it is, such as "input"
-    std::string path;  // a file, or a folder, which stands for the files in it
+    std::string name;  // what it is, such as "input"; shards have the same name, and their order counts
+    std::string path;  // of a regular file
   };
   std::vector<Option> options;
   std::vector<File> files;
@@ -54,8 +54,8 @@ class CheckpointFolder final : public Journal {
 
   const std::string& path() const { return path_; }
   bool is_new() const { return is_new_; }  // it held no checkpoint
-  // How far the earlier run was, as far as this run has come: what the newest record says that was found, such as
-  // "lazy, 300 picks". Empty if none was found.
+  // How far the earlier run was, as far as this run has come: what the last record says that was found, such as "lazy,
+  // 300 picks". A step without a number counts only if there is no other. Empty if none was found.
   const std::string& resumed_from() const { return resumed_from_; }
   bool was_finished() const { return !is_new_ && !has_recorded_; }  // after the run: it found all its steps
 

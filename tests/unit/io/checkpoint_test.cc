@@ -57,6 +57,7 @@ TEST_F(Checkpoint, RecordsAreFoundAgain) {
     first.record(kStep, "lazy, 100 picks", "old");
     first.record(kStep, "lazy, 200 picks", binary);
     first.record("0002-certificate-0", "certificate", "");
+    first.record("survey", "the first pass over all rows", "totals");
   }
   CheckpointFolder second(state(), run_, true);
   EXPECT_FALSE(second.is_new());
@@ -64,12 +65,14 @@ TEST_F(Checkpoint, RecordsAreFoundAgain) {
   EXPECT_EQ(second.find(kStep), binary);
   EXPECT_EQ(second.resumed_from(), "lazy, 200 picks");
   EXPECT_EQ(second.find("0002-certificate-0"), "");
+  EXPECT_EQ(second.find("survey"), "totals");
   EXPECT_EQ(second.resumed_from(), "certificate");
   EXPECT_EQ(second.find("0003-lazy-0"), std::nullopt);
   EXPECT_TRUE(second.was_finished());  // so far
   second.record("0003-lazy-0", "lazy, 100 picks", "");
   EXPECT_FALSE(second.was_finished());
-  EXPECT_EQ(names(), (std::vector<std::string>{kStep, "0002-certificate-0", "0003-lazy-0", "lock", "run.json"}));
+  EXPECT_EQ(names(),
+            (std::vector<std::string>{kStep, "0002-certificate-0", "0003-lazy-0", "lock", "run.json", "survey"}));
 }
 
 // A run that failed before its first record leaves nothing to resume, and nothing in the way.
@@ -173,17 +176,13 @@ TEST_F(Checkpoint, ALargeFileIsComparedAtBothEnds) {
   }
 }
 
-// Shards: a folder stands for its files.
-TEST_F(Checkpoint, AFolderIsComparedFileByFile) {
-  std::filesystem::create_directory(folder_ / "shards");
-  folder_.add("shards/a.npy", "a");
-  folder_.add("shards/b.npy", "b");
-  run_.files = {{"input", folder_ / "shards"}};
+TEST_F(Checkpoint, ShardsAreComparedOneByOne) {
+  run_.files = {{"input", folder_.add("a.npy", "a")}, {"input", folder_.add("b.npy", "b")}};
   make();
   EXPECT_EQ(complaint_of_resuming(), "no InputError");
-  folder_.add("shards/b.npy", "bb");
+  folder_.add("b.npy", "bb");
   EXPECT_THAT(complaint_of_resuming(), HasSubstr("b.npy of 1 bytes; this run has input"));
-  folder_.add("shards/c.npy", "c");
+  run_.files.push_back({"input", folder_.add("c.npy", "c")});
   EXPECT_EQ(complaint_of_resuming(),
             state() + ": the checkpoint was made with input of 2 files; this run has input of 3 files");
 }
