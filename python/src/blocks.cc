@@ -50,7 +50,7 @@ void make_in_blocks(HeldObjective* self, const std::string& name, nb::handle_t<P
     source.expect_nonnegative(needs_nonnegative_rows(held.chosen.name, held.options));
     held.options.run = call.options();
     auto f = make_block_objective(held.chosen.name, source, held.options);
-    f->report_to(nullptr);
+    f->follow({});  // the call ends before the objective does
     held.in_blocks = f.get();
     held.f = std::move(f);
   });

@@ -63,10 +63,10 @@ class PythonBlocks final : public RowSource {
 class ReportedPasses {
  public:
   ReportedPasses(const HeldObjective& held, LongCall& call) : in_blocks_(held.in_blocks) {
-    if (in_blocks_ != nullptr) in_blocks_->report_to(&call);
+    if (in_blocks_ != nullptr) in_blocks_->follow(call.options());
   }
   ~ReportedPasses() {
-    if (in_blocks_ != nullptr) in_blocks_->report_to(nullptr);
+    if (in_blocks_ != nullptr) in_blocks_->follow({});
   }
   ReportedPasses(const ReportedPasses&) = delete;
   ReportedPasses& operator=(const ReportedPasses&) = delete;
