@@ -34,10 +34,11 @@ std::string arithmetic_of(const RunOptions& run) {
   return used == "sse4" || used == "vector" ? used : "fused multiply-add";
 }
 
+// Files are compared by themselves. The input may be a folder or a list, of which they are.
 bool names_file(const OptionValue& value, std::span<const FileUse> files) {
-  return std::any_of(files.begin(), files.end(), [&](const FileUse& use) {
-    return use.path == value.text && (use.option == value.option || value.option == "INPUT");
-  });
+  return value.option == "INPUT" || std::any_of(files.begin(), files.end(), [&](const FileUse& use) {
+           return use.path == value.text && use.option == value.option;
+         });
 }
 
 CheckpointRun describe(const Command& command, std::string_view name, std::span<const FileUse> files,
