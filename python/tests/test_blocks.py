@@ -122,6 +122,16 @@ def test_facility_location_against_a_sample(metric: str) -> None:
     assert found.assignment.rows.tolist() == expected.assignment.rows.tolist()
 
 
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("objective", ["auto", winnow.objectives.FacilityLocation("rbf", represented_sample=200)])
+def test_rows_of_both_signs_are_represented_by_a_sample(objective: Any) -> None:
+    rows = np.random.default_rng(1).normal(size=(3000, 12)).astype(np.float32)
+    options = {"represented_sample": 200} if objective == "auto" else {"objective": objective}
+    found = winnow.select(winnow.Blocks(Iterated(cut(rows))), 10, **options)
+    assert found.objective == "facility" and found.chosen is not None and found.chosen.method == "sparsify"
+    assert_same(found, winnow.select(rows, 10, method="sparsify", **options))
+
+
 @settings(deadline=None, max_examples=30)
 @given(data=st.data())
 def test_the_cuts_do_not_matter(data: st.DataObject) -> None:
