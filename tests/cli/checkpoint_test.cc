@@ -43,6 +43,7 @@ class CheckpointTest : public CommandTest {
   std::string result_of(const std::string& arguments) const { return without_times(json_of(arguments)); }
   static std::string without_times(Json json) {
     drop_times(json);
+    json.erase("reading");  // a resumed run reads less
     return json.dump();
   }
 
