@@ -5,12 +5,12 @@
 # base <- io <- features/text;  base <- features/video;  base <- constraints;
 # base <- kernels <- objectives <- graph;
 # constraints, objectives <- maximize, sparsify, certify, stream;
-# graph, maximize, sparsify, certify, stream <- select;  io, select <- report;
+# graph, maximize, sparsify, certify, stream <- select <- shards;  io, select <- report;
 # features/X, evaluate/X, report <- summarize/X <- cli, for X = text and video
 option(WINNOW_TEXT "Build the component text: documents to rows and summaries (ICU, Snowball, WordNet's lists)" ON)
 option(WINNOW_VIDEO "Build the component video: films to rows and summaries (FFmpeg, OpenCV)" ON)
 
-set(winnow_core_folders base constraints kernels objectives graph maximize sparsify certify stream select)
+set(winnow_core_folders base constraints kernels objectives graph maximize sparsify certify stream select shards)
 set(winnow_io_folders io report)
 set(winnow_text_folders features/text evaluate/text summarize/text)
 set(winnow_video_folders features/video evaluate/video summarize/video)

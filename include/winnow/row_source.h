@@ -58,12 +58,18 @@ class RowSource {
   virtual void gather(Elements rows, RowBlock& to);
   // Whether gather() reads little more than the rows themselves.
   virtual bool seeks() const { return false; }
+  // Whether `wanted` rows of a block cost less by gather() than by reading the block. The default reckons with what a
+  // disk takes to seek.
+  virtual bool worth_gathering(std::size_t block, std::size_t wanted) const;
 
   virtual std::uint64_t bytes_read() const = 0;  // so far, for reports
 
   // Tells whether two sources are the same, for checkpoints: each file's path, size and time of the last change. Empty
   // if the source cannot tell.
   virtual std::string identity() const { return {}; }
+
+  // How many rows a run works on: fewer than all, if the source has the numbers of a larger V than it has rows for.
+  virtual std::size_t present() const { return size(); }
 
   // What the source itself holds while it is read, in addition to the blocks that it fills.
   virtual std::uint64_t bytes_held() const { return 0; }

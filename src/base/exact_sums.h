@@ -8,6 +8,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace winnow::detail {
@@ -56,6 +59,31 @@ class ExactSums {
     }
   }
 
+  // All digits, 32 bits each, in the byte order of this machine.
+  std::string bytes() const {
+    std::string bytes;
+    bytes.reserve(size() * kBytes);
+    for (const Digits& digits : digits_) {
+      for (const std::uint64_t digit : with_carries(digits)) {
+        const auto low = static_cast<std::uint32_t>(digit);  // sums stay below 2^107
+        bytes.append(reinterpret_cast<const char*>(&low), sizeof low);
+      }
+    }
+    return bytes;
+  }
+  // Adds such sums. False if they are of another size; then nothing is added.
+  bool add(std::string_view bytes) {
+    if (bytes.size() != size() * kBytes) return false;
+    for (std::size_t i = 0; i < size(); ++i) {
+      for (std::size_t b = 0; b < kDigits; ++b) {
+        std::uint32_t digit = 0;
+        std::memcpy(&digit, bytes.data() + i * kBytes + b * sizeof digit, sizeof digit);
+        add_digit(i, b, digit);
+      }
+    }
+    return true;
+  }
+
   // The sum as a double, within a unit in the last place; equal sums give equal doubles.
   double value(std::size_t i) const {
     const Digits carried = with_carries(digits_[i]);
@@ -67,7 +95,8 @@ class ExactSums {
   }
 
  private:
-  static constexpr std::size_t kDigits = 8;  // up to 2^(256 - 149)
+  static constexpr std::size_t kDigits = 8;                               // up to 2^(256 - 149)
+  static constexpr std::size_t kBytes = kDigits * sizeof(std::uint32_t);  // of one sum
   using Digits = std::array<std::uint64_t, kDigits>;
 
   // Less than 2^56 at a time.

@@ -4,6 +4,12 @@
 #include <algorithm>
 
 namespace winnow {
+namespace {
+
+// A row that is sought costs about as much as reading this many bytes in order.
+constexpr std::size_t kSeekBytes = std::size_t{64} << 10;
+
+}  // namespace
 
 Rows RowBlock::view() const {
   if (sparse) return SparseRows{offsets.data(), columns.data(), values.data(), size, dim};
@@ -51,6 +57,13 @@ void RowSource::gather(Elements rows, RowBlock& to) {
       to.append(block.view(), static_cast<Element>(rows[i] - begin));
     }
   }
+}
+
+bool RowSource::worth_gathering(std::size_t block, std::size_t wanted) const {
+  if (!seeks()) return false;
+  const double row_bytes = static_cast<double>(bytes_in_memory()) / static_cast<double>(size());
+  const auto rows = static_cast<double>(block_begin(block + 1) - block_begin(block));
+  return static_cast<double>(wanted) * (row_bytes + kSeekBytes) < rows * row_bytes;
 }
 
 }  // namespace winnow

@@ -37,7 +37,8 @@ std::uint64_t largest_block_bytes(const RowSource& rows) {
 
 // Per element, three blocks that are read and one that is converted, and what the source holds.
 std::uint64_t bytes_beside_rows(const RowSource& rows) {
-  return kOwnBytes + std::uint64_t{rows.size()} * kBytesPerElement + 4 * largest_block_bytes(rows) + rows.bytes_held();
+  return kOwnBytes + std::uint64_t{rows.present()} * kBytesPerElement + 4 * largest_block_bytes(rows) +
+         rows.bytes_held();
 }
 
 // The elements that the window looks at, and their places in a batch.
@@ -229,6 +230,20 @@ class Blocks final : public BlockObjective {
     journal_ = run.journal;
   }
 
+  std::string survey_share(std::size_t first_block, std::size_t last_block) override {
+    rows_.survey(first_block, last_block);
+    return window_->survey_share();
+  }
+  std::string join_surveys(std::span<const std::string> shares) override {
+    for (const std::string& share : shares) window_->join_survey(share);
+    surveyed_ = true;
+    return window_->surveyed();
+  }
+  void take_survey(std::string_view joined) override {
+    window_->restore_survey(joined);
+    surveyed_ = true;
+  }
+
  private:
   // Not a Step: which step of the run comes first to need it is not the same after a resume.
   void survey() const {
@@ -237,7 +252,7 @@ class Blocks final : public BlockObjective {
       window_->restore_survey(*found);
       return;
     }
-    rows_.survey();
+    rows_.survey(0, rows_.blocks());
     if (journal_ != nullptr) journal_->record(step, "the first pass over all rows", window_->surveyed());
   }
 
@@ -305,7 +320,7 @@ std::unique_ptr<BlockObjective> detail::make_over_blocks(RowSource& rows, std::u
 }
 
 std::uint64_t least_block_memory(const RowSource& rows, std::size_t k) {
-  const std::uint64_t kept = std::min<std::uint64_t>(rows.size(), (rows.sparse() ? 6 : 4) * std::uint64_t{k} + 1024);
+  const std::uint64_t kept = std::min<std::uint64_t>(rows.present(), (rows.sparse() ? 6 : 4) * std::uint64_t{k} + 1024);
   return bytes_beside_rows(rows) + bytes_of_rows(rows, kept);
 }
 

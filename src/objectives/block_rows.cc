@@ -9,8 +9,6 @@
 namespace winnow::detail {
 namespace {
 
-// A row that is sought costs about as much as reading this many bytes in order.
-constexpr std::size_t kSeekBytes = std::size_t{64} << 10;
 constexpr std::size_t kHeldAtOnce = std::size_t{64} << 10;  // elements per call of a body
 
 // The places of vs in the order of their elements; empty if they are in order already.
@@ -48,9 +46,9 @@ bool BlockRows::can_hold(std::size_t rows) const {
   return rows <= kFew || static_cast<double>(rows) * row_bytes_ <= static_cast<double>(resident_bytes_);
 }
 
-void BlockRows::survey() {
+void BlockRows::survey(std::size_t first, std::size_t last) {
   std::deque<Piece> pieces;
-  for (std::size_t block = 0; block < source_.blocks(); ++block) pieces.push_back({.block = block});
+  for (std::size_t block = first; block < last; ++block) pieces.push_back({.block = block});
   read(pieces, [&](const Piece& piece, const RowBlock& rows) {
     window_.survey(rows.view(), static_cast<Element>(source_.block_begin(piece.block)));
   });
@@ -106,11 +104,6 @@ bool BlockRows::make_room(Elements vs, std::size_t missing) {
   return fits();
 }
 
-bool BlockRows::worth_gathering(std::size_t wanted, std::size_t block_rows) const {
-  const double sought = static_cast<double>(wanted) * (row_bytes_ + kSeekBytes);
-  return source_.seeks() && sought < static_cast<double>(block_rows) * row_bytes_;
-}
-
 // `missing` increases. Neighbouring blocks of which few rows are wanted make one piece.
 std::deque<Piece> BlockRows::plan(Elements missing) const {
   std::deque<Piece> pieces;
@@ -124,7 +117,7 @@ std::deque<Piece> BlockRows::plan(Elements missing) const {
                                         source_.block_begin(block + 1));
     const auto end = static_cast<std::size_t>(after - missing.begin());
     const std::size_t block_rows = source_.block_begin(block + 1) - source_.block_begin(block);
-    if (worth_gathering(end - i, block_rows)) {
+    if (source_.worth_gathering(block, end - i)) {
       if (pieces.empty() || pieces.back().whole || pieces.back().rows.size() + end - i > block_rows) {
         pieces.push_back({.whole = false});
       }

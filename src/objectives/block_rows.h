@@ -29,8 +29,8 @@ class BlockRows {
   void for_rows_in_order(Elements vs, const Body& body);
   bool can_hold(std::size_t rows) const;
 
-  // Gives every row of V to window.survey(), in order.
-  void survey();
+  // Gives every row of the blocks [first, last) to window.survey(), in order.
+  void survey(std::size_t first, std::size_t last);
 
   // Makes sure that the rows of vs are in memory, and stay there.
   void hold(Elements vs);
@@ -43,12 +43,12 @@ class BlockRows {
   BlockReading reading() const;
   void report_to(Trace* trace) { trace_ = trace; }
   std::size_t size() const { return source_.size(); }
+  std::size_t blocks() const { return source_.blocks(); }
 
  private:
   std::size_t count_missing(Elements vs) const;
   bool make_room(Elements vs, std::size_t missing);
   std::deque<Piece> plan(Elements missing) const;
-  bool worth_gathering(std::size_t wanted, std::size_t block_rows) const;
   void for_held(Elements vs, const Body& body);
   enum class Held { kUseAndKeep, kUse, kIgnore };
   void for_missing(Elements vs, std::size_t missing, const Body& body, Held held);

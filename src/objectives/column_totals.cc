@@ -111,6 +111,8 @@ class ColumnTotals::Sums {
   std::size_t dim() const { return sums_.size(); }
   void merge(const Sums& other) { sums_.add(other.sums_); }
   double value(std::size_t u) const { return sums_.value(u); }
+  std::string bytes() const { return sums_.bytes(); }
+  bool merge(std::string_view bytes) { return sums_.add(bytes); }
 
   template <class RowsT>
   void add(const RowsT& rows, std::size_t threads) {
@@ -186,6 +188,15 @@ std::vector<double> ColumnTotals::totals() const {
   std::vector<double> totals(dim());
   for (std::size_t u = 0; u < totals.size(); ++u) totals[u] = sums_->value(u);
   return totals;
+}
+
+std::string ColumnTotals::bytes() const {
+  return sums_->bytes();
+}
+
+void ColumnTotals::merge(std::string_view bytes) {
+  if (sums_->merge(bytes)) return;
+  throw InputError(fmt::format("{} bytes are not the totals of {} columns", bytes.size(), dim()));
 }
 
 }  // namespace winnow

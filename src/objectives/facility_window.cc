@@ -43,6 +43,15 @@ class FacilityWindow final : public WindowObjective {
     });
   }
 
+  std::string survey_share() const override { return surveyed(); }
+  void join_survey(std::string_view share) override {
+    const auto others = Unpacker(share).array<Summary>();
+    if (others.size() != summaries_.size()) {
+      throw InputError("a share of the survey is of another number of represented rows");
+    }
+    for (std::size_t i = 0; i < others.size(); ++i) summaries_[i].join(others[i]);
+  }
+
   std::string surveyed() const override {
     Packer to;
     to.array<Summary>(summaries_);

@@ -38,6 +38,12 @@ class FeatureObjective final : public WindowObjective {
     surveyed_->add(rows, run_);
   }
 
+  std::string survey_share() const override { return surveyed_->bytes(); }
+  void join_survey(std::string_view share) override {
+    if (!surveyed_) surveyed_.emplace(f_.rows.dim);
+    surveyed_->merge(share);
+  }
+
   std::string surveyed() const override {
     Packer to;
     to.array<double>(surveyed_->totals());

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -11,11 +13,39 @@
 
 namespace winnow::detail {
 
-class ResidentRows {
+// The slot of each element that is here. Takes memory only near such elements: an eighth of a byte per element of V,
+// and 256 bytes per 64 elements of which one is here.
+class Slots {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
-  ResidentRows(std::size_t n, std::size_t dim, bool sparse) : slot_of_(n, kNone) { rows_.clear(dim, sparse); }
+  explicit Slots(std::size_t n) : pages_((n + kPage - 1) / kPage) {}
+
+  std::uint32_t operator[](Element v) const {
+    const auto& page = pages_[v / kPage];
+    return page == nullptr ? kNone : (*page)[v % kPage];
+  }
+  void set(Element v, std::uint32_t slot) {
+    auto& page = pages_[v / kPage];
+    if (page == nullptr) {
+      if (slot == kNone) return;
+      page = std::make_unique<Page>();
+      page->fill(kNone);
+    }
+    (*page)[v % kPage] = slot;
+  }
+
+ private:
+  static constexpr std::size_t kPage = 64;
+  using Page = std::array<std::uint32_t, kPage>;
+  std::vector<std::unique_ptr<Page>> pages_;
+};
+
+class ResidentRows {
+ public:
+  static constexpr std::uint32_t kNone = Slots::kNone;
+
+  ResidentRows(std::size_t n, std::size_t dim, bool sparse) : slot_of_(n) { rows_.clear(dim, sparse); }
 
   std::uint32_t slot(Element v) const { return slot_of_[v]; }  // kNone: not here
   Elements ids() const { return ids_; }                        // by slot
@@ -30,7 +60,7 @@ class ResidentRows {
   }
 
   void add(const Rows& rows, Element row, Element id) {
-    slot_of_[id] = static_cast<std::uint32_t>(rows_.size);
+    slot_of_.set(id, static_cast<std::uint32_t>(rows_.size));
     ids_.push_back(id);
     pinned_.push_back(0);
     rows_.append(rows, row);
@@ -51,7 +81,7 @@ class ResidentRows {
     std::vector<char> pinned;
     for (std::size_t slot = 0; slot < stays.size(); ++slot) {
       const Element id = ids_[slot];
-      slot_of_[id] = stays[slot] != 0 ? static_cast<std::uint32_t>(rest.size) : kNone;
+      slot_of_.set(id, stays[slot] != 0 ? static_cast<std::uint32_t>(rest.size) : kNone);
       if (stays[slot] == 0) continue;
       rest.append(rows_.view(), static_cast<Element>(slot));
       ids.push_back(id);
@@ -70,8 +100,8 @@ class ResidentRows {
 
   RowBlock rows_;
   std::vector<Element> ids_;
-  std::vector<char> pinned_;            // by slot
-  std::vector<std::uint32_t> slot_of_;  // by element of V
+  std::vector<char> pinned_;  // by slot
+  Slots slot_of_;             // by element of V
 };
 
 }  // namespace winnow::detail

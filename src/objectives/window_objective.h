@@ -20,7 +20,12 @@ class WindowObjective : public Objective {
   // Called once for each block of V, in order, before residual gains are asked for. Row 0 is element `first` of V.
   virtual void survey(const Rows& rows, Element first) = 0;
 
-  // What the survey found, for the journal of a run; and the same given instead of a survey.
+  // What the survey found so far, exactly, as a share to be joined with those of other parts of V; and the same taken
+  // in, as if its rows had been surveyed here.
+  virtual std::string survey_share() const = 0;
+  virtual void join_survey(std::string_view share) = 0;
+
+  // What the whole survey found, for the journal of a run; and the same given instead of a survey.
   virtual std::string surveyed() const = 0;
   virtual void restore_survey(std::string_view found) = 0;
 

@@ -24,10 +24,15 @@ void unpack(Unpacker& from, FoundOutsiders& found) {
   found.evaluations = from.count();
 }
 
+// After this many rejections in a row, the rest is skipped.
+std::size_t patience_for(std::size_t most) {
+  return std::max<std::size_t>(1024, most);
+}
+
 }  // namespace
 
-bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection) {
-  const auto filled = constraint.clone();
+bool Outsiders::more_fit(const Selection& selection) const {
+  const auto filled = constraint_.clone();
   std::vector<Element> picked;
   for (const Pick& pick : selection.picks) {
     filled->add(pick.element);
@@ -35,7 +40,7 @@ bool more_fit(const Constraint& constraint, Elements ground, const Selection& se
   }
   if (filled->most() == 0) return false;
   std::sort(picked.begin(), picked.end());
-  return std::any_of(ground.begin(), ground.end(), [&](Element v) {
+  return std::any_of(ground_.begin(), ground_.end(), [&](Element v) {
     return filled->admits(v) && !std::binary_search(picked.begin(), picked.end(), v);
   });
 }
@@ -55,17 +60,22 @@ std::vector<Element> Outsiders::worth_adding(Elements kept, const Selection& sel
 
 std::vector<Element> Outsiders::search(Elements kept, const Selection& selection) {
   const auto& picks = selection.picks;
-  const bool filled = !picks.empty() && !more_fit(constraint_, ground_, selection);
+  const bool filled = !picks.empty() && !more_fit(selection);
   const double least = filled ? score(picks.back().element, picks.back().gain) : 0;
   const std::size_t most = filled || constraint_.has_costs() ? std::max<std::size_t>(1, picks.size())
-                                                             : std::min(constraint_.most(), ground_.size());
-  const auto state = objective_.start();
+                                                             : std::min(constraint_.most(), ground_size());
   std::vector<Element> half;
   for (std::size_t i = 0; i < picks.size() / 2; ++i) half.push_back(picks[i].element);
-  state->add_all(half);
-  auto added = let_in(*state, promising(*state, kept, least), least, most);
-  std::sort(added.begin(), added.end());
-  return added;
+  const auto given = objective_.start();
+  given->add_all(half);
+  for (std::size_t wanted = patience_for(most) + 2 * most;; wanted *= 4) {
+    const Promising candidates = promising(*given, half, kept, least, wanted);
+    const auto copy = candidates.all ? nullptr : given->clone();
+    LetIn found = let_in(candidates.all ? *given : *copy, candidates.best_first, least, most);
+    if (!found.settled && !candidates.all) continue;
+    std::sort(found.added.begin(), found.added.end());
+    return std::move(found.added);
+  }
 }
 
 // The score of an outsider: the gain, or the gain per cost if costs count.
@@ -88,26 +98,26 @@ std::vector<Element> Outsiders::outside(Elements kept) const {
   return outside;
 }
 
-// The outsiders whose score is large enough now, best first.
-std::vector<Element> Outsiders::promising(const GainState& state, Elements kept, double least) {
+Promising Outsiders::promising(const GainState& given, Elements /*half*/, Elements kept, double least,
+                               std::size_t /*wanted*/) {
   const auto candidates = outside(kept);
   std::vector<double> scored(candidates.size());
-  scores(state, candidates, scored);
+  scores(given, candidates, scored);
   std::vector<std::pair<double, Element>> order;  // negative scores, so that the best sort first
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (scored[i] >= least) order.emplace_back(-scored[i], candidates[i]);
   }
   std::sort(order.begin(), order.end());
-  std::vector<Element> best_first;
-  for (const auto& [negative, v] : order) best_first.push_back(v);
-  return best_first;
+  Promising found;
+  for (const auto& [negative, v] : order) found.best_first.push_back(v);
+  return found;
 }
 
 // In chunks, given the outsiders added before the chunk. An outsider that passes is scored again if another was added
 // since. After many rejections in a row the rest, whose initial scores were even smaller, is skipped.
-std::vector<Element> Outsiders::let_in(GainState& state, Elements candidates, double least, std::size_t most) {
+Outsiders::LetIn Outsiders::let_in(GainState& state, Elements candidates, double least, std::size_t most) {
   const std::size_t whole_chunk = std::max<std::size_t>(256, least_batch_);
-  const std::size_t patience = std::max<std::size_t>(1024, most);
+  const std::size_t patience = patience_for(most);
   if (reads_rows_) {  // together, not chunk by chunk
     objective_.expect(candidates.first(std::min(candidates.size(), patience + 2 * most)), batches_.threads().threads());
   }
@@ -133,7 +143,8 @@ std::vector<Element> Outsiders::let_in(GainState& state, Elements candidates, do
       refused = 0;
     }
   }
-  return added;
+  const bool settled = added.size() >= most || refused >= patience;
+  return {std::move(added), settled};
 }
 
 }  // namespace winnow::detail

@@ -10,8 +10,11 @@
 
 namespace winnow::detail {
 
-// Does the constraint admit any element of ground in addition to the picks?
-bool more_fit(const Constraint& constraint, Elements ground, const Selection& selection);
+// Outsiders whose score is large enough, best first.
+struct Promising {
+  std::vector<Element> best_first;
+  bool all = true;  // false: there are more, with smaller scores
+};
 
 class Outsiders {
  public:
@@ -23,21 +26,35 @@ class Outsiders {
         reads_rows_(objective.properties().reads_rows),
         batches_(objective.properties(), run.threads),
         journal_(run.journal) {}
+  virtual ~Outsiders() = default;
 
   // The elements of ground outside `kept` (increasing) whose score, given the first half of the picks and the outsiders
   // already added, is at least the last pick's score, or at least 0 if more than the picks would fit. At most as many
   // as there are picks or, if more fit and costs do not count, as the constraint allows. Increasing.
   std::vector<Element> worth_adding(Elements kept, const Selection& selection);
 
+  // Does the constraint admit any element of ground in addition to the picks?
+  virtual bool more_fit(const Selection& selection) const;
+
   std::uint64_t evaluations() const { return evaluations_; }
 
+ protected:
+  // The outsiders whose score, given half of the picks, is at least `least`: all, or the best of them, which are
+  // `wanted` or more. `given` holds `half`.
+  virtual Promising promising(const GainState& given, Elements half, Elements kept, double least, std::size_t wanted);
+  virtual std::size_t ground_size() const { return ground_.size(); }
+
  private:
+  struct LetIn {
+    std::vector<Element> added;
+    bool settled = true;  // false: further candidates might be let in
+  };
+
   double score(Element v, Gain gain) const;
   void scores(const GainState& state, Elements vs, std::span<double> out);
   std::vector<Element> outside(Elements kept) const;
-  std::vector<Element> promising(const GainState& state, Elements kept, double least);
   std::vector<Element> search(Elements kept, const Selection& selection);
-  std::vector<Element> let_in(GainState& state, Elements candidates, double least, std::size_t most);
+  LetIn let_in(GainState& state, Elements candidates, double least, std::size_t most);
 
   const Objective& objective_;
   Elements ground_;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "select/ground.h"
 #include "select/group_floors.h"
 #include "select/outsiders.h"
 #include "winnow/certify.h"
@@ -30,22 +31,22 @@ void refuse_prepruning() {
 
 class PruneAndSelect {
  public:
-  PruneAndSelect(const Objective& objective, Elements ground, const Constraint& constraint, const PruneOptions& prune,
+  PruneAndSelect(const Objective& objective, Ground& ground, const Constraint& constraint, const PruneOptions& prune,
                  const MaximizeOptions& options)
       : objective_(objective),
         ground_(ground),
         constraint_(constraint),
         k_(std::min(constraint.most(), ground.size())),
         prune_(prune),
-        options_(options),
-        outsiders_(objective, ground, constraint, options.run) {}
+        options_(options) {}
 
   PrunedSelection run() {
     if (k_ == 0) {
       result_.selection.value = objective_.start()->value();
       return std::move(result_);
     }
-    prune();
+    result_.sparsified = ground_.prune(k_);
+    evaluations_ += result_.sparsified.evaluations;
     kept_ = result_.sparsified.kept;
     const bool repairing = prune_.repair_passes > 0;
     result_.selection = repairing ? draft_on_kept() : run_on_kept(lazy);
@@ -53,18 +54,11 @@ class PruneAndSelect {
       if (!repair()) break;
     }
     if (repairing) settle();
-    result_.selection.evaluations = evaluations_ + outsiders_.evaluations();
+    result_.selection.evaluations = evaluations_ + ground_.evaluations();
     return std::move(result_);
   }
 
  private:
-  void prune() {
-    const bool preprunes = prune_.pruner == Pruner::kSparsify && prune_.sparsify.preprune;
-    if (preprunes && dynamic_cast<const Cardinality*>(&constraint_) == nullptr) refuse_prepruning();
-    result_.sparsified = winnow::prune(objective_, ground_, k_, prune_, options_.run);
-    evaluations_ += result_.sparsified.evaluations;
-  }
-
   Selection run_on_kept(Maximizer* maximizer) {
     MaximizeOptions options = options_;
     options.beta = 0.95;
@@ -99,7 +93,7 @@ class PruneAndSelect {
       other = final_on_kept();
       sets.push_back(elements_of(*other));
     }
-    const auto proofs = certify_all(objective_, ground_, sets, constraint_, {CertifyEffort::kQuick, options_.run});
+    const auto proofs = ground_.certify(sets);
     result_.certificate = proofs[0];
     if (proofs[0].ratio >= kGoodEnough) return;
     if (!take_if_better(other ? std::move(*other) : final_on_kept())) return;
@@ -107,8 +101,7 @@ class PruneAndSelect {
   }
 
   bool a_proof_is_cheap() const {
-    if (objective_.properties().sparse || !objective_.properties().monotone ||
-        more_fit(constraint_, ground_, result_.selection))
+    if (objective_.properties().sparse || !objective_.properties().monotone || ground_.more_fit(result_.selection))
       return false;
     if (objective_.properties().on_demand)
       return false;  // the kept rows are in memory: improving costs less than a proof
@@ -127,7 +120,7 @@ class PruneAndSelect {
   // One pass; false if another would gain nothing.
   bool repair() {
     const auto start = std::chrono::steady_clock::now();
-    const auto added = outsiders_.worth_adding(kept_, result_.selection);
+    const auto added = ground_.worth_adding(kept_, result_.selection);
     if (added.empty()) return false;
     std::vector<Element> larger;
     std::merge(kept_.begin(), kept_.end(), added.begin(), added.end(), std::back_inserter(larger));
@@ -142,15 +135,50 @@ class PruneAndSelect {
   }
 
   const Objective& objective_;
-  Elements ground_;
+  Ground& ground_;
   const Constraint& constraint_;
   std::size_t k_;  // the most that can be picked
   const PruneOptions& prune_;
   const MaximizeOptions& options_;
-  Outsiders outsiders_;
   std::vector<Element> kept_;      // V' and the elements that repair added, increasing
-  std::uint64_t evaluations_ = 0;  // without those of outsiders_
+  std::uint64_t evaluations_ = 0;  // without those of ground_
   PrunedSelection result_;
+};
+
+// Rows that f can reach, in memory or on disk.
+class GroundHere final : public Ground {
+ public:
+  GroundHere(const Objective& objective, Elements ground, const Constraint& constraint, const PruneOptions& options,
+             const RunOptions& run)
+      : objective_(objective),
+        ground_(ground),
+        constraint_(constraint),
+        options_(options),
+        run_(run),
+        outsiders_(objective, ground, constraint, run) {}
+
+  std::size_t size() const override { return ground_.size(); }
+  Sparsified prune(std::size_t k) override {
+    const bool preprunes = options_.pruner == Pruner::kSparsify && options_.sparsify.preprune;
+    if (preprunes && dynamic_cast<const Cardinality*>(&constraint_) == nullptr) refuse_prepruning();
+    return winnow::prune(objective_, ground_, k, options_, run_);
+  }
+  bool more_fit(const Selection& selection) const override { return outsiders_.more_fit(selection); }
+  std::vector<Element> worth_adding(Elements kept, const Selection& selection) override {
+    return outsiders_.worth_adding(kept, selection);
+  }
+  std::vector<Certificate> certify(std::span<const std::vector<Element>> sets) override {
+    return certify_all(objective_, ground_, sets, constraint_, {CertifyEffort::kQuick, run_});
+  }
+  std::uint64_t evaluations() const override { return outsiders_.evaluations(); }
+
+ private:
+  const Objective& objective_;
+  Elements ground_;
+  const Constraint& constraint_;
+  const PruneOptions& options_;
+  const RunOptions& run_;
+  Outsiders outsiders_;
 };
 
 Sparsified random_rows(Elements ground, std::size_t count, std::uint64_t seed) {
@@ -185,9 +213,15 @@ Sparsified prune(const Objective& objective, Elements ground, std::size_t k, con
   return pruned;
 }
 
+PrunedSelection detail::select_pruned(const Objective& objective, Ground& ground, const Constraint& constraint,
+                                      const PruneOptions& prune, const MaximizeOptions& options) {
+  return PruneAndSelect(objective, ground, constraint, prune, options).run();
+}
+
 PrunedSelection select_pruned(const Objective& objective, Elements ground, const Constraint& constraint,
                               const PruneOptions& prune, const MaximizeOptions& options) {
-  return PruneAndSelect(objective, ground, constraint, prune, options).run();
+  GroundHere here(objective, ground, constraint, prune, options.run);
+  return PruneAndSelect(objective, here, constraint, prune, options).run();
 }
 
 }  // namespace winnow

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "winnow/objective.h"
@@ -31,6 +33,12 @@ class BlockObjective : public Objective {
   // From now on the progress of each pass goes to run.trace, and what the first pass found to run.journal. The rest of
   // `run` does not count.
   virtual void follow(const RunOptions& run) = 0;
+
+  // Residual gains need a survey of all of V: one pass, which the first of them causes. If V is divided among
+  // processes, each surveys its own blocks, and one of them joins the shares. What that returns is given to all.
+  virtual std::string survey_share(std::size_t first_block, std::size_t last_block) = 0;
+  virtual std::string join_surveys(std::span<const std::string> shares) = 0;
+  virtual void take_survey(std::string_view joined) = 0;
 };
 
 // Bytes per element that a run needs beside the rows it holds: lists of elements, divergences, gains.

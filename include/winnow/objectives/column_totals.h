@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "winnow/run.h"
@@ -28,6 +30,10 @@ class ColumnTotals {
   void merge(const ColumnTotals& other);
 
   std::vector<double> totals() const;  // one per column
+
+  // The exact sums as bytes, 32 per column, for another process; and merge() with such bytes.
+  std::string bytes() const;
+  void merge(std::string_view bytes);
 
  private:
   class Sums;

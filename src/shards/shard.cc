@@ -1,0 +1,116 @@
+#include "winnow/shards/shard.h"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include "objectives/batch.h"
+#include "winnow/error.h"
+
+namespace winnow {
+using namespace detail;
+namespace {
+
+using Scored = std::pair<double, Element>;  // a negative score, so that the best sort first
+
+// The best `count`, best first.
+void keep_best(std::vector<Scored>& scored, std::size_t count) {
+  if (count < scored.size()) {
+    std::nth_element(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(count), scored.end());
+    scored.resize(count);
+  }
+  std::sort(scored.begin(), scored.end());
+}
+
+BestOutside to_best(std::vector<Scored> scored, std::size_t most) {
+  BestOutside best;
+  best.passed = scored.size();
+  keep_best(scored, most);
+  for (const auto& [negative, v] : scored) {
+    best.gain.push_back(-negative);
+    best.ids.push_back(v);
+  }
+  return best;
+}
+
+void append_largest(Elements elements, const std::vector<double>& weights, std::size_t count,
+                    std::vector<Element>& to) {
+  std::vector<Scored> scored;
+  scored.reserve(elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) scored.emplace_back(-weights[i], elements[i]);
+  keep_best(scored, count);
+  for (const auto& [negative, v] : scored) to.push_back(v);
+}
+
+}  // namespace
+
+BestOutside merge_best(std::span<const BestOutside> parts, std::size_t most) {
+  std::vector<Scored> scored;
+  std::size_t passed = 0;
+  for (const BestOutside& part : parts) {
+    for (std::size_t i = 0; i < part.ids.size(); ++i) scored.emplace_back(-part.gain[i], part.ids[i]);
+    passed += part.passed;
+  }
+  BestOutside best = to_best(std::move(scored), most);
+  best.passed = passed;
+  return best;
+}
+
+Shard::Shard(NumberedRows& rows, std::string_view objective, const ObjectiveOptions& options, std::string_view survey)
+    : rows_(rows), run_(options.run), f_(make_block_objective(objective, rows, options)) {
+  if (!survey.empty()) f_->take_survey(survey);
+}
+
+std::string Shard::survey_share() {
+  return f_->survey_share(rows_.first_block(), rows_.last_block());
+}
+
+void Shard::lower(LivePart& live, Elements probes, std::span<const Gain> residual) const {
+  const auto empty = f_->start();
+  lower_divergences(live, *empty->prepare(probes, residual), f_->properties(), run_);
+}
+
+BestOutside Shard::best_outside(Elements kept, Elements given, Gain least, std::size_t most) const {
+  const auto state = f_->start();
+  state->add_all(given);
+  const auto own = own_elements();
+  std::vector<Element> outside;
+  std::set_difference(own.begin(), own.end(), kept.begin(), kept.end(), std::back_inserter(outside));
+  std::vector<Gain> gain(outside.size());
+  Batches(f_->properties(), run_.threads).gains(*state, outside, gain);
+  std::vector<Scored> scored;
+  for (std::size_t i = 0; i < outside.size(); ++i) {
+    if (gain[i] >= least) scored.emplace_back(-gain[i], outside[i]);
+  }
+  return to_best(std::move(scored), most);
+}
+
+std::vector<Element> Shard::heaviest(std::span<const std::vector<Element>> sets, std::size_t count) const {
+  const auto own = own_elements();
+  std::vector<std::unique_ptr<GainState>> states;
+  std::vector<std::unique_ptr<ModularBound>> bounds;
+  std::vector<std::vector<double>> weights(2 * sets.size(), std::vector<double>(own.size()));
+  std::vector<Asked> asked;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    states.push_back(f_->start());
+    states.back()->add_all(sets[i]);
+    asked.push_back({.state = states.back().get(), .out = weights[2 * i]});
+    bounds.push_back(f_->bound_around(sets[i]));
+    if (bounds.back() != nullptr) asked.push_back({.bound = bounds.back().get(), .out = weights[2 * i + 1]});
+  }
+  Batches(f_->properties(), run_.threads).answer(*f_, own, asked);
+  std::vector<Element> heaviest;
+  for (const Asked& a : asked) append_largest(own, {a.out.begin(), a.out.end()}, count, heaviest);
+  std::sort(heaviest.begin(), heaviest.end());
+  heaviest.erase(std::unique(heaviest.begin(), heaviest.end()), heaviest.end());
+  return heaviest;
+}
+
+std::vector<Element> Shard::own_elements() const {
+  std::vector<Element> own(rows_.own_size());
+  std::iota(own.begin(), own.end(), static_cast<Element>(rows_.first()));
+  return own;
+}
+
+}  // namespace winnow
