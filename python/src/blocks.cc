@@ -59,13 +59,14 @@ void make_in_blocks(HeldObjective* self, const std::string& name, nb::handle_t<P
 }  // namespace
 
 PythonBlocks::PythonBlocks(nb::object reader, std::vector<std::size_t> begins, std::size_t dim, bool sparse,
-                           std::uint64_t bytes_in_memory, std::uint64_t bytes_held)
+                           std::uint64_t bytes_in_memory, std::uint64_t bytes_held, bool seeks)
     : reader_(std::move(reader)),
       begins_(std::move(begins)),
       dim_(dim),
       sparse_(sparse),
       bytes_in_memory_(bytes_in_memory),
-      bytes_held_(bytes_held) {
+      bytes_held_(bytes_held),
+      seeks_(seeks) {
   if (begins_.size() < 2) throw InputError("there are no blocks; expected at least one");
   check_row_count(size());
   hashes_.resize(blocks());
@@ -73,8 +74,29 @@ PythonBlocks::PythonBlocks(nb::object reader, std::vector<std::size_t> begins, s
 
 void PythonBlocks::read(std::size_t block, RowBlock& to) {
   const nb::gil_scoped_acquire locked;
-  const nb::object parts = call_reader(begins_[block], begins_[block + 1]);
   to.clear(dim_, sparse_);
+  append_rows(begins_[block], begins_[block + 1], to);
+  const nb::gil_scoped_release released;
+  check_same(block, to);
+}
+
+// Neighbours are read together.
+void PythonBlocks::gather(Elements rows, RowBlock& to) {
+  if (!seeks_) return RowSource::gather(rows, to);
+  const nb::gil_scoped_acquire locked;
+  to.clear(dim_, sparse_);
+  for (std::size_t i = 0; i < rows.size();) {
+    std::size_t end = i + 1;
+    while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
+    append_rows(rows[i], std::size_t{rows[end - 1]} + 1, to);
+    i = end;
+  }
+}
+
+// Python's lock is held.
+void PythonBlocks::append_rows(std::size_t begin, std::size_t end, RowBlock& to) {
+  const nb::object parts = call_reader(begin, end);
+  const std::size_t before = to.values.size();
   for (const nb::handle part : parts) {
     const Rows& rows = nb::cast<const HeldRows&>(part).rows;
     const nb::gil_scoped_release released;
@@ -83,9 +105,7 @@ void PythonBlocks::read(std::size_t block, RowBlock& to) {
     }
     append(rows, to);
   }
-  const nb::gil_scoped_release released;
-  check_same(block, to);
-  bytes_read_ += to.values.size() * sizeof(float) + to.columns.size() * sizeof(std::uint32_t);
+  bytes_read_ += (to.values.size() - before) * (sizeof(float) + (sparse_ ? sizeof(std::uint32_t) : 0));
 }
 
 nb::object PythonBlocks::call_reader(std::size_t begin, std::size_t end) {
@@ -122,9 +142,9 @@ void check_memory(const HeldObjective& held, std::size_t k) {
 void add_blocks(nb::module_& module) {
   nb::class_<PythonBlocks>(module, "Blocks", nb::type_slots(Collected<PythonBlocks>::slots),
                            "Rows that a Python object reads block by block.")
-      .def(nb::init<nb::object, std::vector<std::size_t>, std::size_t, bool, std::uint64_t, std::uint64_t>(),
+      .def(nb::init<nb::object, std::vector<std::size_t>, std::size_t, bool, std::uint64_t, std::uint64_t, bool>(),
            nb::arg("reader"), nb::arg("begins"), nb::arg("dim"), nb::arg("sparse"), nb::arg("bytes_in_memory"),
-           nb::arg("bytes_held"));
+           nb::arg("bytes_held"), nb::arg("seeks"));
   module.def("check_rows", &check_values, nb::arg("rows"), nb::arg("nonnegative"), nb::arg("first"));
   nb::handle type = module.attr("Objective");
   nb::borrow<nb::class_<HeldObjective>>(type).def("__init__", &make_in_blocks, nb::arg("name"), nb::arg("rows"),

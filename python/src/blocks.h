@@ -18,9 +18,9 @@ namespace winnow::python {
 class PythonBlocks final : public RowSource {
  public:
   // reader.read(begin, end, nonnegative) returns a list of Rows, which together are the rows from begin to end. It has
-  // checked their values.
+  // checked their values. `seeks`: a few rows cost little more than themselves.
   PythonBlocks(nb::object reader, std::vector<std::size_t> begins, std::size_t dim, bool sparse,
-               std::uint64_t bytes_in_memory, std::uint64_t bytes_held);
+               std::uint64_t bytes_in_memory, std::uint64_t bytes_held, bool seeks);
 
   std::size_t size() const override { return begins_.back(); }
   std::size_t dim() const override { return dim_; }
@@ -30,6 +30,8 @@ class PythonBlocks final : public RowSource {
   std::size_t block_begin(std::size_t block) const override { return begins_[block]; }
   // Python's lock is held only while Python code runs.
   void read(std::size_t block, RowBlock& to) override;
+  void gather(Elements rows, RowBlock& to) override;
+  bool seeks() const override { return seeks_; }
   std::uint64_t bytes_read() const override { return bytes_read_; }
   std::uint64_t bytes_held() const override { return bytes_held_; }
   // Raises KeyboardInterrupt in the thread that runs the reader.
@@ -45,6 +47,7 @@ class PythonBlocks final : public RowSource {
 
  private:
   nb::object call_reader(std::size_t begin, std::size_t end);
+  void append_rows(std::size_t begin, std::size_t end, RowBlock& to);
   void check_same(std::size_t block, const RowBlock& rows);
 
   nb::object reader_;
@@ -53,6 +56,7 @@ class PythonBlocks final : public RowSource {
   bool sparse_;
   std::uint64_t bytes_in_memory_;
   std::uint64_t bytes_held_;
+  bool seeks_;
   bool nonnegative_ = true;
   std::uint64_t bytes_read_ = 0;
   std::vector<std::optional<std::size_t>> hashes_;  // of the values of each block, once it was read

@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   add_select(module);
   add_compare(module);
   add_stream(module);
+  add_shards(module);
 }
 
 }  // namespace winnow::python

@@ -18,5 +18,6 @@ void add_selection(nb::module_& module);
 void add_select(nb::module_& module);
 void add_compare(nb::module_& module);
 void add_stream(nb::module_& module);
+void add_shards(nb::module_& module);
 
 }  // namespace winnow::python

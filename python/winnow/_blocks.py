@@ -88,6 +88,7 @@ class Blocks:
             self.is_sparse,
             int(row_bytes * self.shape[0]),
             0 if in_memory else int(row_bytes * max(self.sizes)),
+            in_memory and all(type(block) in (np.ndarray, np.memmap) for block in self._blocks),
         )
 
     def _open(self) -> _Indexed | _Iterated:
