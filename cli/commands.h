@@ -10,6 +10,7 @@ void add_sparsify(Command& app);
 void add_compare(Command& app);
 void add_certify(Command& app);
 void add_stream(Command& app);
+void add_cluster(Command& app);
 void add_text(Command& app);
 void add_video(Command& app);
 void add_features(Command& app);

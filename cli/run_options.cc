@@ -88,7 +88,7 @@ void add_backend_option(Command& command, std::string& backend) {
       .capture_default_str();
 }
 
-void add_memory_option(Command& command, std::size_t& memory) {
+void add_bytes_option(Command& command, const std::string& name, std::size_t& bytes, const std::string& help) {
   const auto complaint = [](const std::string& text) {
     return text.empty() || bytes_in(text)
                ? ""
@@ -96,11 +96,16 @@ void add_memory_option(Command& command, std::size_t& memory) {
   };
   command
       .add_option_function(
-          "--memory", [&memory](const std::string& text) { memory = bytes_in(text).value_or(0); },
-          "Memory to use, such as 500M or 2G. If the rows do not fit into it, features, and facility with "
-          "--represented-sample, read them in blocks; other objectives use it in addition to the rows, to save time. "
-          "The picks of a method do not depend on it. Default: the rows, and a quarter of the machine's")
+          name, [&bytes](const std::string& text) { bytes = bytes_in(text).value_or(0); }, help)
       .check({complaint, "BYTES"});
+}
+
+void add_memory_option(Command& command, std::size_t& memory) {
+  add_bytes_option(
+      command, "--memory", memory,
+      "Memory to use, such as 500M or 2G. If the rows do not fit into it, features, and facility with "
+      "--represented-sample, read them in blocks; other objectives use it in addition to the rows, to save time. "
+      "The picks of a method do not depend on it. Default: the rows, and a quarter of the machine's");
 }
 
 }  // namespace winnow::cli

@@ -18,6 +18,8 @@ Check positive();  // any number > 0
 void add_threads_option(Command& command, std::size_t& threads);
 void add_seed_option(Command& command, std::uint64_t& seed);
 void add_backend_option(Command& command, std::string& backend);
+// A number of bytes such as 500M; stays as it is if not given.
+void add_bytes_option(Command& command, const std::string& name, std::size_t& bytes, const std::string& help);
 void add_memory_option(Command& command, std::size_t& memory);
 
 }  // namespace winnow::cli

@@ -91,6 +91,7 @@ int run(int argc, char** argv) {
   add_compare(program);
   add_certify(program);
   add_stream(program);
+  add_cluster(program);
   add_text(program);
   add_video(program);
   add_features(program);

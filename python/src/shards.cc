@@ -23,6 +23,7 @@
 #include "winnow/error.h"
 #include "winnow/select/represented_sample.h"
 #include "winnow/shards/numbered_rows.h"
+#include "winnow/shards/plan.h"
 #include "winnow/shards/select.h"
 #include "winnow/shards/shard.h"
 #include "winnow/sparsify/border_search.h"
@@ -431,6 +432,41 @@ RoundPlan round_plan(std::size_t total, double r, double c, std::size_t floor, s
   return {total, options};
 }
 
+// (rows, bytes per row, bytes held) of each shard.
+using ShardSizes = std::vector<std::tuple<std::size_t, double, std::uint64_t>>;
+
+nb::dict plan_of(const HeldGathered& self, const ShardSizes& shards, std::size_t k, std::size_t sampled,
+                 const nb::dict& settings, std::size_t workers, std::size_t threads, const nb::dict& rates) {
+  PlannedCluster cluster;
+  for (const auto& [rows, row_bytes, held] : shards) cluster.shards.push_back({rows, row_bytes, held});
+  cluster.columns = self.rows->dim();
+  cluster.sparse = self.rows->sparse();
+  cluster.k = k;
+  cluster.sampled = sampled;
+  cluster.prune = *sparsify_options(self, k, settings).prune;
+  cluster.workers = workers;
+  cluster.threads = threads;
+  ClusterRates given;
+  take(rates, "read", given.read);
+  take(rates, "row", given.row);
+  take(rates, "pair", given.pair);
+  take(rates, "network", given.network);
+  take(rates, "exchange", given.exchange);
+  const ClusterPlan plan = plan_cluster(cluster, given);
+  nb::list steps;
+  for (const ClusterStep& step : plan.steps) {
+    steps.append(nb::make_tuple(step.name, step.read, step.moved, step.exchanges, step.seconds));
+  }
+  nb::dict dict;
+  dict["memory_per_worker"] = plan.worker_bytes;
+  dict["memory_of_driver"] = plan.driver_bytes;
+  dict["passes"] = plan.passes;
+  dict["rounds"] = plan.rounds;
+  dict["kept"] = plan.kept;
+  dict["steps"] = steps;
+  return dict;
+}
+
 }  // namespace
 
 void add_shards(nb::module_& module) {
@@ -454,6 +490,8 @@ void add_shards(nb::module_& module) {
       .def("take_survey", &take_survey, nb::arg("joined"))
       .def("residuals", &residuals, nb::arg("ids"))
       .def("settings", &settings_of, nb::arg("k"), nb::arg("settings"))
+      .def("plan", &plan_of, nb::arg("shards"), nb::arg("k"), nb::arg("sampled"), nb::arg("settings"),
+           nb::arg("workers"), nb::arg("threads"), nb::arg("rates"))
       .def("select", &select_gathered, nb::arg("shards"), nb::arg("k"), nb::arg("settings"), nb::arg("certify"));
 
   nb::class_<RoundPlan>(module, "RoundPlan", "How many rows a round draws and drops, and when pruning ends.")
