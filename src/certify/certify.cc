@@ -143,10 +143,10 @@ class Certifier {
       const std::size_t next = picks_.size() * p / prefixes;
       state->add_all(picks_.subspan(added, next - added));
       added = next;
-      weight_.resize(ground_.size());
       if (prefixes == 1 && !known_gain_.empty()) {
         weight_ = std::exchange(known_gain_, {});
       } else {
+        weight_.resize(ground_.size());
         batches_.gains(*state, ground_, weight_);
       }
       for (double& gain : weight_) gain = std::max(0.0, gain) * error + noise;
@@ -171,10 +171,10 @@ class Certifier {
   }
 
   double one_pass(const ModularBound& bound) {
-    weight_.resize(ground_.size());
     if (!known_weight_.empty()) {
       weight_ = std::exchange(known_weight_, {});
     } else {
+      weight_.resize(ground_.size());
       batches_.weights(bound, ground_, weight_);
     }
     ++passes_;

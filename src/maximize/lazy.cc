@@ -38,7 +38,12 @@ class LazyGreedy {
         ground_(ground),
         beta_(beta),
         least_(growth_.least_score()),
-        bounds_(ground.size()) {}
+        bounds_(ground.size()) {
+    // They may become as large as that, and growing would hold the old and the new ones at the same time. Room that is
+    // not used takes no memory.
+    fresh_.reserve(ground.size());
+    taken_.reserve(ground.size());
+  }
 
   Selection run() {
     if (!resume() && !growth_.full()) bound_all();
@@ -104,11 +109,13 @@ class LazyGreedy {
   void chain_equals() {
     std::vector<Fresh>().swap(fresh_);  // may be as large as all that follows
     std::vector<Position> left;
+    left.reserve(ground_.size());
     for (Position i = 0; i < ground_.size(); ++i) {
       if (bounds_.at(i) != Bounds::kNone) left.push_back(i);
     }
     std::sort(left.begin(), left.end(), [&](Position a, Position b) { return ground_[a] < ground_[b]; });
     elements_.clear();
+    elements_.reserve(left.size());
     for (const Position i : left) elements_.push_back(ground_[i]);
     std::vector<Element> first(left.size());
     objective_.first_equal(elements_, first);
@@ -131,15 +138,12 @@ class LazyGreedy {
       bounds.put(head, least);
     }
     bounds_ = std::move(bounds);
+    fresh_.reserve(ground_.size());
   }
 
   // f(v) of all elements: the initial bounds.
   void bound_all() {
-    gain_.resize(ground_.size());
-    if (growth_.gains_together(ground_, gain_)) {
-      for (Position i = 0; i < ground_.size(); ++i) bounds_.put(i, growth_.bound(ground_[i], gain_[i]));
-      return;
-    }
+    if (bound_together()) return;
     for (std::size_t begin = 0; begin < ground_.size(); begin += kMostAtOnce) {
       const auto part = ground_.subspan(begin, std::min(kMostAtOnce, ground_.size() - begin));
       gain_.resize(part.size());
@@ -149,6 +153,13 @@ class LazyGreedy {
       }
       growth_.report("first gains", begin + part.size(), ground_.size());
     }
+  }
+
+  bool bound_together() {
+    std::vector<Gain> gain(ground_.size());
+    if (!growth_.gains_together(ground_, gain)) return false;
+    for (Position i = 0; i < ground_.size(); ++i) bounds_.put(i, growth_.bound(ground_[i], gain[i]));
+    return true;
   }
 
   // Refreshes, from the largest bound down, until no stale bound can win. Leaves in fresh_ the refreshed elements that

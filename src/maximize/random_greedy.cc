@@ -27,7 +27,11 @@ class RandomGreedy {
       : growth_(objective, ground, constraint, options),
         ground_(ground),
         bounds_(ground.size()),
-        rng_(options.run.seed) {}
+        rng_(options.run.seed) {
+    // As large as they may become, so that they are not copied to grow. Room that is not used takes no memory.
+    fresh_.reserve(ground.size());
+    taken_.reserve(ground.size());
+  }
 
   Selection run() {
     if (!growth_.full()) {

@@ -12,11 +12,12 @@ namespace {
 constexpr std::size_t kHeldAtOnce = std::size_t{64} << 10;  // elements per call of a body
 
 // The places of vs in the order of their elements; empty if they are in order already.
-std::vector<std::size_t> order_of(Elements vs) {
+std::vector<std::uint32_t> order_of(Elements vs) {
   if (std::is_sorted(vs.begin(), vs.end())) return {};
-  std::vector<std::size_t> order(vs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return vs[a] < vs[b]; });
+  std::vector<std::uint32_t> order(vs.size());
+  std::iota(order.begin(), order.end(), std::uint32_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return vs[a] != vs[b] ? vs[a] < vs[b] : a < b; });
   return order;
 }
 
@@ -28,7 +29,10 @@ BlockRows::BlockRows(RowSource& source, WindowObjective& window, std::uint64_t r
       resident_bytes_(resident_bytes),
       trace_(trace),
       held_(source.size(), source.dim(), source.sparse()),
-      row_bytes_(static_cast<double>(source.bytes_in_memory()) / static_cast<double>(source.size())) {}
+      row_bytes_(static_cast<double>(source.bytes_in_memory()) / static_cast<double>(source.size())) {
+  const double fit = static_cast<double>(resident_bytes) / std::max(1.0, row_bytes_);
+  held_.reserve(std::min(source.size(), static_cast<std::size_t>(fit)), static_cast<std::size_t>(row_bytes_));
+}
 
 void BlockRows::for_rows(Elements vs, const Body& body) {
   const std::size_t missing = count_missing(vs);
@@ -165,7 +169,7 @@ void BlockRows::for_missing(Elements vs, std::size_t missing, const Body& body, 
   const bool keep = held == Held::kUseAndKeep;
   const auto is_missing = [&](Element v) { return held == Held::kIgnore || held_.slot(v) == ResidentRows::kNone; };
   const auto order = order_of(vs);
-  const auto place = [&](std::size_t i) { return order.empty() ? i : order[i]; };
+  const auto place = [&](std::size_t i) { return order.empty() ? i : std::size_t{order[i]}; };
   std::vector<Element> wanted;  // what the plan needs, each once
   wanted.reserve(missing);
   for (std::size_t i = 0; i < vs.size(); ++i) {

@@ -53,10 +53,17 @@ class ResidentRows {
   std::size_t size() const { return rows_.size; }
   std::size_t bytes() const { return stored_bytes() + rows_.size * (sizeof(Element) + 1); }
 
-  // Makes room for `more` rows of about row_bytes, so that growing does not copy again and again.
+  // Makes room for `more` rows of about row_bytes: growing would hold the old and the new rows at the same time. Room
+  // that is not used takes addresses, but no memory.
   void reserve(std::size_t more, std::size_t row_bytes) {
-    ids_.reserve(ids_.size() + more);
-    if (!rows_.sparse) rows_.values.reserve(rows_.values.size() + more * row_bytes / sizeof(float));
+    const std::size_t rows = ids_.size() + more;
+    ids_.reserve(rows);
+    pinned_.reserve(rows);
+    if (!rows_.sparse) return rows_.values.reserve(rows_.values.size() + more * row_bytes / sizeof(float));
+    const std::size_t entries = rows_.values.size() + more * row_bytes / (sizeof(float) + sizeof(std::uint32_t));
+    rows_.values.reserve(entries);
+    rows_.columns.reserve(entries);
+    rows_.offsets.reserve(rows + 1);
   }
 
   void add(const Rows& rows, Element row, Element id) {
@@ -75,24 +82,45 @@ class ResidentRows {
       if (slot_of_[v] != kNone) stays[slot_of_[v]] = 1;
     }
     if (std::find(stays.begin(), stays.end(), char{0}) == stays.end()) return;
-    RowBlock rest;
-    rest.clear(rows_.dim, rows_.sparse);
-    std::vector<Element> ids;
-    std::vector<char> pinned;
+    std::size_t to = 0;
     for (std::size_t slot = 0; slot < stays.size(); ++slot) {
       const Element id = ids_[slot];
-      slot_of_.set(id, stays[slot] != 0 ? static_cast<std::uint32_t>(rest.size) : kNone);
+      slot_of_.set(id, stays[slot] != 0 ? static_cast<std::uint32_t>(to) : kNone);
       if (stays[slot] == 0) continue;
-      rest.append(rows_.view(), static_cast<Element>(slot));
-      ids.push_back(id);
-      pinned.push_back(pinned_[slot]);
+      move_row(slot, to);
+      ids_[to] = id;
+      pinned_[to] = pinned_[slot];
+      ++to;
     }
-    rows_ = std::move(rest);
-    ids_ = std::move(ids);
-    pinned_ = std::move(pinned);
+    shrink_to(to);
   }
 
  private:
+  // In place, because the rows may take all the memory that there is. `to` <= `from`, and is the slot after the last
+  // row that was moved.
+  void move_row(std::size_t from, std::size_t to) {
+    const auto move = [](auto& all, std::size_t begin, std::size_t end, std::size_t target) {
+      const auto first = all.begin();
+      std::copy(first + static_cast<std::ptrdiff_t>(begin), first + static_cast<std::ptrdiff_t>(end),
+                first + static_cast<std::ptrdiff_t>(target));
+    };
+    if (!rows_.sparse) return move(rows_.values, from * rows_.dim, (from + 1) * rows_.dim, to * rows_.dim);
+    const std::uint64_t begin = rows_.offsets[from], end = rows_.offsets[from + 1], target = rows_.offsets[to];
+    move(rows_.values, begin, end, target);
+    move(rows_.columns, begin, end, target);
+    rows_.offsets[to + 1] = target + (end - begin);
+  }
+
+  void shrink_to(std::size_t size) {
+    rows_.size = size;
+    ids_.resize(size);
+    pinned_.resize(size);
+    if (rows_.sparse) rows_.offsets.resize(size + 1);
+    const std::size_t entries = rows_.sparse ? rows_.offsets.back() : size * rows_.dim;
+    rows_.values.resize(entries);
+    if (rows_.sparse) rows_.columns.resize(entries);
+  }
+
   std::size_t stored_bytes() const {
     return rows_.values.size() * sizeof(float) + rows_.columns.size() * sizeof(std::uint32_t) +
            rows_.offsets.size() * sizeof(std::uint64_t);

@@ -1,7 +1,6 @@
 #include "select/outsiders.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "base/step.h"
@@ -91,25 +90,33 @@ void Outsiders::scores(const GainState& state, Elements vs, std::span<double> ou
 }
 
 std::vector<Element> Outsiders::outside(Elements kept) const {
-  std::vector<Element> sorted(ground_.begin(), ground_.end());
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<Element> outside;
-  std::set_difference(sorted.begin(), sorted.end(), kept.begin(), kept.end(), std::back_inserter(outside));
+  std::vector<Element> outside(ground_.begin(), ground_.end());
+  std::sort(outside.begin(), outside.end());
+  auto next = kept.begin();
+  std::size_t to = 0;
+  for (const Element v : outside) {
+    while (next != kept.end() && *next < v) ++next;
+    if (next == kept.end() || *next != v) outside[to++] = v;
+  }
+  outside.resize(to);
   return outside;
 }
 
+// They may be nearly all elements, so few bytes are held per outsider.
 Promising Outsiders::promising(const GainState& given, Elements /*half*/, Elements kept, double least,
                                std::size_t /*wanted*/) {
   const auto candidates = outside(kept);
   std::vector<double> scored(candidates.size());
   scores(given, candidates, scored);
-  std::vector<std::pair<double, Element>> order;  // negative scores, so that the best sort first
+  const auto enough = [&](double score) { return score >= least; };
+  Promising found;  // places among the candidates, then the candidates themselves
+  found.best_first.reserve(static_cast<std::size_t>(std::count_if(scored.begin(), scored.end(), enough)));
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (scored[i] >= least) order.emplace_back(-scored[i], candidates[i]);
+    if (enough(scored[i])) found.best_first.push_back(static_cast<Element>(i));
   }
-  std::sort(order.begin(), order.end());
-  Promising found;
-  for (const auto& [negative, v] : order) found.best_first.push_back(v);
+  std::sort(found.best_first.begin(), found.best_first.end(),
+            [&](Element a, Element b) { return scored[a] != scored[b] ? scored[a] > scored[b] : a < b; });
+  for (Element& v : found.best_first) v = candidates[v];
   return found;
 }
 

@@ -46,6 +46,7 @@ Problem::Problem(const Objective& objective, const SelectOptions& options)
   }
   for (const Element v : options.start) left[v] = false;
   for (const Element v : options.forbidden) left[v] = false;
+  ground_.reserve(static_cast<std::size_t>(std::count(left.begin(), left.end(), true)));
   for (std::size_t v = 0; v < n; ++v) {
     if (left[v]) ground_.push_back(static_cast<Element>(v));
   }

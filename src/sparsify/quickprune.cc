@@ -25,6 +25,7 @@ Sparsified run_quickprune(const Objective& objective, Elements ground, const Qui
   const auto state = objective.start();
   const double before = state->value();        // of what was chosen already, which is not part of A
   std::vector<std::pair<Gain, Element>> rest;  // negative gains, so that the best sort first
+  rest.reserve(order.size());
   std::uint64_t done = 0;
   for (const Element v : order) {
     Gain gain = 0;
