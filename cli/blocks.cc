@@ -64,13 +64,16 @@ std::unique_ptr<RowFiles> open_if_too_large(const InputArguments& arguments) {
   return open(arguments, Negatives::kReject);
 }
 
-void check_block_memory(const Loaded& loaded, std::size_t k) {
-  if (loaded.source == nullptr) return;
-  const std::uint64_t needed = least_block_memory(*loaded.source, k);
+void share_memory(Loaded& loaded, std::size_t k, const SelectOptions& options) {
+  if (loaded.blocks == nullptr) return;
+  const std::uint64_t others = memory_of_limits(options.constraint.get(), !loaded.scores.empty(), loaded.n());
+  const std::uint64_t needed = least_block_memory(*loaded.source, k) + others;
   const std::uint64_t allowed = memory_allowance(loaded.options.run.memory);
-  if (needed <= allowed) return;
-  throw InputError(fmt::format("{} rows read in blocks, {} of them to be picked, need {} of memory; {} was allowed",
-                               loaded.source->size(), k, shown_bytes(needed), shown_bytes(allowed)));
+  // Four blocks of a 32nd of the memory grow by an eighth of what is added to it, and end with a whole row.
+  const std::uint64_t larger_blocks =
+      needed > allowed ? (needed - allowed) / 7 + 4 * loaded.source->bytes_in_memory() / loaded.n() : 0;
+  check_block_memory(*loaded.source, k, loaded.options.run, others + larger_blocks);
+  loaded.blocks->leave(others);
 }
 
 void refuse_in_blocks(const Loaded& loaded, std::string_view option) {

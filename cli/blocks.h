@@ -19,8 +19,9 @@ std::uint64_t room_for_rows(const RunOptions& run);
 // not settle the objective, the first block does.
 std::unique_ptr<RowFiles> open_if_too_large(const InputArguments& arguments);
 
-// InputError, with the number needed, if --memory is too little for k picks. Nothing if the rows are in memory.
-void check_block_memory(const Loaded& loaded, std::size_t k);
+// Shares --memory between the rows and the limits of the options. InputError, with the number needed, if it is too
+// little for k picks. Nothing if the rows are in memory.
+void share_memory(Loaded& loaded, std::size_t k, const SelectOptions& options);
 
 // InputError if the rows are read in blocks: `option` needs all of them in memory.
 void refuse_in_blocks(const Loaded& loaded, std::string_view option);

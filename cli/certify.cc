@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "cli/blocks.h"
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
 #include "cli/files.h"
@@ -99,6 +100,7 @@ void run(CertifyArguments arguments, const Command& command) {
   check_feasible(select, picks, arguments.picks, limits);
   select.certify = effort;
   select.run = run_of(input);
+  share_memory(loaded, picks.size() + select.start.size(), select);
   apply_scores(input, loaded, select);
   const Objective& objective = loaded.maximized();
   if (!objective.properties().monotone) {

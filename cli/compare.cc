@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "cli/blocks.h"
 #include "cli/commands.h"
 #include "cli/constraint_options.h"
 #include "cli/input.h"
@@ -153,6 +154,7 @@ CompareReport compare_sizes(const CompareArguments& arguments, CompareOptions op
     runs.begin(i);
     options.select.k = sizes[i];
     limits = read_constraint(arguments.constraint, loaded.n(), with_k, options.select);
+    share_memory(loaded, find_usual_size(*loaded.objective, options.select), options.select);
     apply_scores(arguments.input, loaded, options.select);
     if (!with_k) options.select.k = 0;  // reports then name no k
     compared.push_back(compare(loaded.maximized(), options));

@@ -191,12 +191,12 @@ void run(SelectArguments arguments, const Command& command) {
   options.objective = loaded.chosen.name;
   options.objective_options = loaded.options;
   options.k = ks.back();
-  check_block_memory(loaded, with_k ? options.k : 0);
   if (arguments.page.is_wanted()) refuse_in_blocks(loaded, "the page or map of the rows");
   if (find_method(options.method).spreads) refuse_in_blocks(loaded, "--method gist");
   options.nested = ks.size() > 1;
   const Limits limits = read_constraint(arguments.constraint, loaded.n(), with_k, options);
   ShownRows shown = read_shown(arguments.page, loaded.n());
+  share_memory(loaded, find_usual_size(*loaded.objective, options), options);
   apply_scores(input, loaded, options);
   set_method(arguments.method, loaded.maximized(), find_usual_size(loaded.maximized(), options), options);
   if (find_method(options.method).spreads) {

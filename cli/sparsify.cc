@@ -77,9 +77,9 @@ void run(SparsifyArguments arguments, const Command& command) {
   options.objective_options = loaded.options;
   options.run = run_of(arguments.input);
   options.k = arguments.k.empty() ? 0 : std::min(loaded.n(), parse_k(arguments.k, loaded.n()).back());
-  check_block_memory(loaded, options.k);
   set_method(arguments.prune, *loaded.objective, options.k, options);
   const Limits limits = read_prune_limits(arguments.limits, loaded.n(), !arguments.k.empty(), options);
+  share_memory(loaded, options.k, options);
   apply_scores(arguments.input, loaded, options);
   watch.lap();
   Sparsified sparsified = prune_with_progress(loaded, options);

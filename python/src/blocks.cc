@@ -134,9 +134,10 @@ void PythonBlocks::check_same(std::size_t block, const RowBlock& rows) {
   hashes_[block] = hash;
 }
 
-void check_memory(const HeldObjective& held, std::size_t k) {
+void check_memory(const HeldObjective& held, std::size_t k, std::uint64_t others) {
   if (held.in_blocks == nullptr) return;
-  check_block_memory(nb::cast<const PythonBlocks&>(held.rows), k, held.run.options);
+  check_block_memory(nb::cast<const PythonBlocks&>(held.rows), k, held.run.options, others);
+  held.in_blocks->leave(others);
 }
 
 void add_blocks(nb::module_& module) {

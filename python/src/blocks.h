@@ -79,7 +79,7 @@ class ReportedPasses {
   BlockObjective* in_blocks_;
 };
 
-// InputError if the rows are in blocks and the memory is too little for k picks.
-void check_memory(const HeldObjective& held, std::size_t k);
+// InputError if the rows are in blocks and the memory is too little for k picks and what others take of it.
+void check_memory(const HeldObjective& held, std::size_t k, std::uint64_t others = 0);
 
 }  // namespace winnow::python

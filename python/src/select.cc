@@ -21,6 +21,7 @@
 #include "winnow/error.h"
 #include "winnow/report.h"
 #include "winnow/select/parameters.h"
+#include "winnow/select/plan.h"
 
 namespace winnow::python {
 namespace {
@@ -60,7 +61,7 @@ HeldSelection* select_picks(nb::object objective, const nb::dict& given, const n
     const std::size_t usual = find_usual_size(maximized, options);
     {
       const nb::gil_scoped_acquire locked;
-      check_memory(held, usual);
+      check_memory(held, usual, memory_of_limits(options.constraint.get(), !options.scores.empty(), f.size()));
       set_method(settings, maximized, usual, options);
       set_distances(held, options);
     }

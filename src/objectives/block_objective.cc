@@ -229,6 +229,7 @@ class Blocks final : public BlockObjective {
     rows_.report_to(run.trace);
     journal_ = run.journal;
   }
+  void leave(std::uint64_t bytes) override { rows_.leave(bytes); }
 
   std::string survey_share(std::size_t first_block, std::size_t last_block) override {
     rows_.survey(first_block, last_block);
@@ -324,11 +325,12 @@ std::uint64_t least_block_memory(const RowSource& rows, std::size_t k) {
   return bytes_beside_rows(rows) + bytes_of_rows(rows, kept);
 }
 
-void check_block_memory(const RowSource& rows, std::size_t k, const RunOptions& run) {
-  const std::uint64_t needed = least_block_memory(rows, k);
-  if (run.memory == 0 || run.memory >= needed) return;
-  throw InputError(fmt::format("memory is {} bytes, but {} picks from {} rows in blocks need at least {}", run.memory,
-                               k, rows.size(), needed));
+void check_block_memory(const RowSource& rows, std::size_t k, const RunOptions& run, std::uint64_t others) {
+  const std::uint64_t needed = least_block_memory(rows, k) + others;
+  const std::uint64_t allowed = memory_allowance(run.memory);
+  if (allowed >= needed) return;
+  throw InputError(fmt::format("memory is {} bytes, but {} picks from {} rows in blocks need at least {}", allowed, k,
+                               rows.size(), needed));
 }
 
 }  // namespace winnow

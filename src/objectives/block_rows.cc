@@ -26,13 +26,11 @@ std::vector<std::uint32_t> order_of(Elements vs) {
 BlockRows::BlockRows(RowSource& source, WindowObjective& window, std::uint64_t resident_bytes, Trace* trace)
     : source_(source),
       window_(window),
+      allowed_bytes_(resident_bytes),
       resident_bytes_(resident_bytes),
       trace_(trace),
       held_(source.size(), source.dim(), source.sparse()),
-      row_bytes_(static_cast<double>(source.bytes_in_memory()) / static_cast<double>(source.size())) {
-  const double fit = static_cast<double>(resident_bytes) / std::max(1.0, row_bytes_);
-  held_.reserve(std::min(source.size(), static_cast<std::size_t>(fit)), static_cast<std::size_t>(row_bytes_));
-}
+      row_bytes_(static_cast<double>(source.bytes_in_memory()) / static_cast<double>(source.size())) {}
 
 void BlockRows::for_rows(Elements vs, const Body& body) {
   const std::size_t missing = count_missing(vs);
@@ -97,6 +95,13 @@ BlockReading BlockRows::reading() const {
 std::size_t BlockRows::count_missing(Elements vs) const {
   return static_cast<std::size_t>(
       std::count_if(vs.begin(), vs.end(), [&](Element v) { return held_.slot(v) == ResidentRows::kNone; }));
+}
+
+// At once for all rows that may ever stay.
+void BlockRows::reserve(std::size_t more) {
+  const auto fit = static_cast<std::size_t>(static_cast<double>(resident_bytes_) / std::max(1.0, row_bytes_));
+  const std::size_t all = std::max(held_.size() + more, std::min(source_.size(), fit));
+  held_.reserve(all - held_.size(), static_cast<std::size_t>(row_bytes_));
 }
 
 // Whether all of vs may stay. Drops rows that nobody holds and that are not among vs, if that helps.
@@ -177,7 +182,7 @@ void BlockRows::for_missing(Elements vs, std::size_t missing, const Body& body, 
     if (is_missing(v) && (wanted.empty() || wanted.back() != v)) wanted.push_back(v);
   }
   const std::deque<Piece> pieces = plan(wanted);
-  if (keep) held_.reserve(wanted.size(), static_cast<std::size_t>(row_bytes_));
+  if (keep) reserve(wanted.size());
   wanted = {};
 
   // Rows join held_ only after their turn, so that a block is looked at as a whole.

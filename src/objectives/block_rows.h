@@ -2,6 +2,7 @@
 // with read-ahead, and rows that fit into the memory allowed stay there.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -42,11 +43,14 @@ class BlockRows {
 
   BlockReading reading() const;
   void report_to(Trace* trace) { trace_ = trace; }
+  // Others take this many of the bytes for rows that stay.
+  void leave(std::uint64_t bytes) { resident_bytes_ = allowed_bytes_ - std::min(allowed_bytes_, bytes); }
   std::size_t size() const { return source_.size(); }
   std::size_t blocks() const { return source_.blocks(); }
 
  private:
   std::size_t count_missing(Elements vs) const;
+  void reserve(std::size_t more);
   bool make_room(Elements vs, std::size_t missing);
   std::deque<Piece> plan(Elements missing) const;
   void for_held(Elements vs, const Body& body);
@@ -57,7 +61,8 @@ class BlockRows {
 
   RowSource& source_;
   WindowObjective& window_;
-  std::uint64_t resident_bytes_;
+  std::uint64_t allowed_bytes_;
+  std::uint64_t resident_bytes_;  // of those, what others leave
   Trace* trace_;
   ResidentRows held_;
   double row_bytes_;  // of an average row in memory

@@ -18,6 +18,9 @@ namespace {
 
 constexpr std::uint64_t kBytesPerRow = 72;                      // of lists of elements, gains and heaps
 constexpr std::uint64_t kBytesPerPrunedRow = 88;                // with divergences
+constexpr std::uint64_t kBytesPerScore = 40;                    // with the copies that are made of it
+constexpr std::uint64_t kBytesPerCost = 56;                     // with quotients and their order
+constexpr std::uint64_t kBytesPerLimit = 40;                    // of groups
 constexpr std::uint64_t kTableOfTies = 100;                     // of equal rows, which covers look for
 constexpr std::uint64_t kThreadBytes = std::uint64_t{3} << 20;  // where a thread computes
 constexpr std::uint64_t kOfBlocks = std::uint64_t{16} << 20;    // of the program, which --memory includes
@@ -61,6 +64,13 @@ std::uint64_t bytes_of_blocks(std::uint64_t allowed) {
 
 std::uint64_t beside_rows(const PlannedRows& rows, std::uint64_t allowed) {
   return kOfBlocks + kBytesPerElement * std::uint64_t{rows.shape.rows} + bytes_of_blocks(allowed);
+}
+
+// The least memory, given what it is without blocks. Blocks grow with the memory.
+std::uint64_t with_blocks(std::uint64_t beside_blocks) {
+  std::uint64_t least = beside_blocks;
+  for (int i = 0; i < 16; ++i) least = beside_blocks + bytes_of_blocks(least);
+  return least;
 }
 
 // How many of the rows that are read in blocks stay in memory.
@@ -216,8 +226,10 @@ void add_blocks(const PlannedRows& rows, const SelectOptions& options, Plan& pla
   const double per_row = as_number(rows.shape.bytes()) / as_number(std::max<std::size_t>(1, rows.shape.rows));
   const double kept = as_number((rows.shape.sparse ? 6 : 4) * options.k + 1024);
   plan.allowed = allowed;
-  plan.least =
-      beside_rows(rows, allowed) + static_cast<std::uint64_t>(per_row * std::min(kept, as_number(rows.shape.rows)));
+  const auto kept_bytes = static_cast<std::uint64_t>(per_row * std::min(kept, as_number(rows.shape.rows)));
+  const std::uint64_t others = memory_of_limits(options.constraint.get(), !options.scores.empty(), rows.shape.rows);
+  const std::uint64_t held = kOfBlocks + kBytesPerElement * std::uint64_t{rows.shape.rows} + kept_bytes + others;
+  plan.least = std::max(with_blocks(held), held + bytes_of_blocks(allowed));
 }
 
 // Similarities that are computed when they are needed: pruning keeps those of V', whatever is allowed.
@@ -277,6 +289,12 @@ void add_certificate(const PlannedRows& rows, const SelectOptions& options, cons
 }
 
 }  // namespace
+
+std::uint64_t memory_of_limits(const Constraint* constraint, bool scored, std::size_t n) {
+  std::uint64_t per_row = scored ? kBytesPerScore : 0;
+  if (constraint != nullptr) per_row += constraint->has_costs() ? kBytesPerCost : kBytesPerLimit;
+  return per_row * n;
+}
 
 std::uint64_t Plan::bytes() const {
   std::uint64_t sum = 0;

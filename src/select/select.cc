@@ -20,6 +20,7 @@
 #include "winnow/error.h"
 #include "winnow/objectives/blocks.h"
 #include "winnow/select/budget.h"
+#include "winnow/select/plan.h"
 #include "winnow/stream.h"
 
 namespace winnow {
@@ -388,7 +389,9 @@ Selected select(RowSource& rows, const SelectOptions& options) {
   chosen.objective = objective.name;
   chosen.objective_options.run = options.run;
   const auto f = make_block_objective(chosen.objective, rows, chosen.objective_options);
-  check_block_memory(rows, find_usual_size(*f, chosen), options.run);
+  const std::uint64_t others = memory_of_limits(chosen.constraint.get(), !chosen.scores.empty(), rows.size());
+  check_block_memory(rows, find_usual_size(*f, chosen), options.run, others);
+  f->leave(others);
   Selected selected = select_scored(*f, chosen);
   selected.represented_sample =
       estimate_represented(rows, chosen.objective, chosen.objective_options, chosen_rows(options, selected.selection));

@@ -39,15 +39,18 @@ class BlockObjective : public Objective {
   virtual std::string survey_share(std::size_t first_block, std::size_t last_block) = 0;
   virtual std::string join_surveys(std::span<const std::string> shares) = 0;
   virtual void take_survey(std::string_view joined) = 0;
+  // So much of the memory that is allowed is taken by others, such as constraints, from now on. Rows get the rest.
+  virtual void leave(std::uint64_t bytes) = 0;
 };
 
-// Bytes per element that a run needs beside the rows it holds: lists of elements, divergences, gains.
+// Bytes per element that a run needs at most beside the rows it holds, with any method: lists of elements, divergences,
+// gains. Of these, random greedy holds most, 48; lazy 36, and pruning with repair and certificate 44.
 inline constexpr std::size_t kBytesPerElement = 48;
 
 // The least memory that a run with k picks needs over these rows: per element, blocks, and the kept rows.
 std::uint64_t least_block_memory(const RowSource& rows, std::size_t k);
-// InputError, which tells the number needed, if run.memory is given and less than that.
-void check_block_memory(const RowSource& rows, std::size_t k, const RunOptions& run);
+// InputError, which tells the number needed, if less than that and `others`, see BlockObjective::leave, is allowed.
+void check_block_memory(const RowSource& rows, std::size_t k, const RunOptions& run, std::uint64_t others = 0);
 
 // As choose_objective, but the rows are not looked at: if nothing else decides, "auto" is features.
 ObjectiveChoice choose_block_objective(std::string_view name, const ParameterValues& values);

@@ -69,6 +69,9 @@ WorkRates measure_rates(std::string_view backend);
 // On `threads` threads; 0: one per core.
 double estimate_seconds(const Work& work, const WorkRates& rates, std::size_t threads);
 
+// What the constraint and the scores of a selection from n rows take.
+std::uint64_t memory_of_limits(const Constraint* constraint, bool scored, std::size_t n);
+
 // Such as "512M" or "31G": powers of 1024, rounded up.
 std::string shown_bytes(std::uint64_t bytes);
 
