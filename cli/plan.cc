@@ -173,6 +173,7 @@ std::string json_of(const ShownPlan& shown) {
   json["memory_bytes"] = plan.bytes() + kProgramBytes;
   json["mapped_bytes"] = plan.mapped;
   json["available_bytes"] = memory_left().bytes;
+  if (plan.least > 0) json["least_bytes"] = plan.least;  // of --memory
   json["memory"] = OrderedJson::array();
   for (const MemoryPart& part : plan.memory) {
     json["memory"].push_back({{"what", part.what}, {"bytes", part.bytes}, {"note", part.note}});

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-LEAST_MEMORY = 64 << 20
+MIB = 1 << 20
 
 
 @dataclass
@@ -27,9 +27,10 @@ class Point:
         return None if self.per_element is None else self.per_element / math.log2(self.rows)
 
 
-def memory_for(rows: int, all_rows: int, memory: int) -> int:
-    """In proportion, so that every size reads its rows about as often: otherwise the small ones would just fit."""
-    return max(LEAST_MEMORY, memory * rows // all_rows)
+def memory_for(rows: int, all_rows: int, memory: int, least: int) -> int:
+    """In proportion, so that every size reads its rows about as often: otherwise the small ones would just fit. At
+    least what the plan says is needed, in whole MiB."""
+    return max(-(-least // MIB) * MIB, memory * rows // all_rows)
 
 
 def factor(points: Sequence[Point], large: int) -> float | None:

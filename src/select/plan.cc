@@ -16,7 +16,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr std::uint64_t kBytesPerRow = 72;                      // of lists of elements, gains and heaps
+constexpr std::uint64_t kBytesPerRow = 64;                      // of lists of elements, gains and heaps
 constexpr std::uint64_t kBytesPerPrunedRow = 88;                // with divergences
 constexpr std::uint64_t kBytesPerScore = 40;                    // with the copies that are made of it
 constexpr std::uint64_t kBytesPerCost = 56;                     // with quotients and their order

@@ -74,7 +74,7 @@ TEST_F(Blocks, LimitsScoresAndAssignmentsWork) {
       "select rows.npy -k 12 --method sparsify --scores scores.txt --groups groups.txt --per-group 4 --start start.txt "
       "--assign ";
   const Json in_memory = json_of(select + "memory.csv");
-  expect_same(json_of(select + "blocks.csv --memory 32M"), in_memory);
+  expect_same(json_of(select + "blocks.csv --memory 36M"), in_memory);
   EXPECT_EQ(folder.read("blocks.csv"), folder.read("memory.csv"));
 }
 

@@ -86,6 +86,26 @@ TEST(DryRun, OutOfCoreTellsThePassesAndTheLeastMemory) {
   const Json little = json_of_run(folder, "select rows.npy -k 40 --memory 2M --dry-run");
   EXPECT_EQ(little["fits"], false);
   EXPECT_THAT(little["refusal"].get<std::string>(), HasSubstr("2M was allowed"));
+
+  const auto least = little["least_bytes"].get<std::uint64_t>();
+  const std::string select = "select rows.npy -k 40 --memory ";
+  EXPECT_EQ(json_of_run(folder, select + std::to_string(least + 4096))["picks"].size(), 40U);
+  const Outcome refused = folder.run(WINNOW_PROGRAM, select + std::to_string(least - 65536));
+  EXPECT_EQ(refused.exit_code, 2);
+  const std::string told = refused.err.substr(refused.err.rfind(' ') + 1);
+  EXPECT_EQ(json_of_run(folder, select + std::to_string(std::stoull(told)))["picks"].size(), 40U);
+}
+
+TEST(DryRun, LimitsCountAsMemory) {
+  const Folder folder;
+  folder.write("rows.npy", npy_of(100000, 64));
+  std::string groups;
+  for (int v = 0; v < 100000; ++v) groups += v % 2 == 0 ? "a\n" : "b\n";
+  folder.write("groups.txt", groups);
+  const std::string select = "select rows.npy -k 40 --memory 2M --dry-run";
+  const auto plain = json_of_run(folder, select)["least_bytes"].get<std::uint64_t>();
+  const Json limited = json_of_run(folder, select + " --groups groups.txt --per-group 20");
+  EXPECT_GE(limited["least_bytes"].get<std::uint64_t>(), plain + 100000 * 32);
 }
 
 // The memory of the plan, with the program as this build has it, is at least nearly what the run takes, and not far
