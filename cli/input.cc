@@ -8,6 +8,7 @@
 #include "cli/plan.h"
 #include "cli/run_options.h"
 #include "winnow/error.h"
+#include "winnow/io/input_size.h"
 #include "winnow/select.h"
 
 namespace winnow::cli {
@@ -22,6 +23,16 @@ std::vector<std::string> read_ids(const std::string& path, std::size_t rows) {
         fmt::format("{} names {} rows, but the input has {}; expected one line per row", path, ids.size(), rows));
   }
   return ids;
+}
+
+// The input, if its rows will be used where they are: in the mapped file.
+std::unique_ptr<SteadyFile> opened_if_mapped(const std::string& path, const ReadOptions& options) {
+  try {
+    const auto size = measure_input(path, options);
+    return size && size->in_place ? std::make_unique<SteadyFile>(path) : nullptr;
+  } catch (const InputError&) {
+    return nullptr;  // reading it will say what is wrong
+  }
 }
 
 }  // namespace
@@ -122,7 +133,9 @@ Loaded load(const InputArguments& arguments) {
   loaded.source = open_if_too_large(arguments);
   if (loaded.source == nullptr) {
     check_input_memory(arguments);
-    loaded.table = read_table(arguments.path, read_options(arguments, negatives));
+    const ReadOptions options = read_options(arguments, negatives);
+    loaded.mapped = opened_if_mapped(arguments.path, options);
+    loaded.table = read_table(arguments.path, options);
   } else {
     loaded.options.run.memory = static_cast<std::size_t>(room_for_rows(arguments.run));
     loaded.table.columns = loaded.source->dim();
@@ -166,6 +179,7 @@ void describe_scores(const Loaded& loaded, const SelectOptions& options, const S
 }
 
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded) {
+  if (loaded.mapped != nullptr) loaded.mapped->check_unchanged();
   RunReport report = describe_objective(loaded.chosen.name, loaded.options, parameter_files(arguments.objective));
   report.objective_why = loaded.chosen.why;
   describe_rows(arguments.path, read_options(arguments, loaded.negatives), loaded.table, report);

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/objective_options.h"
 #include "cli/score_options.h"
+#include "io/steady_file.h"
 #include "winnow/io.h"
 #include "winnow/io/row_source.h"
 #include "winnow/objectives/blocks.h"
@@ -51,8 +52,9 @@ ReadOptions read_options(const InputArguments& arguments, Negatives negatives);
 RunOptions run_of(const InputArguments& arguments);
 
 struct Loaded {
-  Table table;                       // without rows if they are read in blocks
-  std::unique_ptr<RowFiles> source;  // if they are
+  Table table;                                 // without rows if they are read in blocks
+  std::unique_ptr<RowFiles> source;            // if they are
+  std::unique_ptr<detail::SteadyFile> mapped;  // the file, if the rows are used where they are in it
   OtherFiles others;
   std::vector<std::string> ids;
   ObjectiveOptions options;
@@ -78,7 +80,8 @@ void apply_scores(const InputArguments& arguments, Loaded& loaded, SelectOptions
 // Adds the two parts of the value of the picks to the report, if there are scores.
 void describe_scores(const Loaded& loaded, const SelectOptions& options, const Selection& selection, RunReport& report);
 
-// The part of a report about the input and the objective. Moves the ids.
+// The part of a report about the input and the objective, once the work is done. Moves the ids. InputError if the rows
+// are in a mapped file that has changed meanwhile.
 RunReport describe_input(const InputArguments& arguments, Loaded& loaded);
 
 }  // namespace winnow::cli

@@ -123,6 +123,31 @@ TEST_F(Faults, AMappedFileThatShrinks) {
   }
 }
 
+// Written to in place, it would give picks of rows that were never together. Replaced by another file, it stays as it
+// was.
+TEST_F(Faults, AMappedFileThatChanges) {
+  const std::vector<float> ones(3000, 1.0F);
+  folder.write("rows.npy", npy("<f4", "(1000, 3)", ones.data(), ones.size() * sizeof(float)));
+  folder.write("ids", [] {
+    std::string ids;
+    for (int i = 0; i < 1000; ++i) ids += "id\n";
+    return ids;
+  }());
+  const auto outcome_of = [&](const std::string& change) {
+    return run_script("rm -f pipe; mkfifo pipe; '" WINNOW_PROGRAM
+                      "' select rows.npy -k 5 --ids pipe --json picks.json & exec 3>pipe; until grep -q rows.npy "
+                      "/proc/$!/maps; do sleep 0.02; done; " +
+                      change + "; cat ids >&3; exec 3>&-; wait $!");
+  };
+  const Outcome written = outcome_of("printf x | dd of=rows.npy bs=1 seek=4000 conv=notrunc status=none");
+  EXPECT_EQ(written.exit_code, 2);
+  EXPECT_EQ(written.err,
+            "winnow: rows.npy changed while it was being read: it still has 12128 bytes, but was written to\n");
+  EXPECT_FALSE(folder.has("picks.json"));
+  const Outcome replaced = outcome_of("cp rows.npy other; mv other rows.npy");
+  EXPECT_EQ(replaced.exit_code, 0) << replaced.err;
+}
+
 // Any other SIGBUS ends the program as usual.
 TEST_F(Faults, ABusErrorOfAnotherKind) {
   const Outcome outcome = run_script("mkfifo pipe; '" WINNOW_PROGRAM
