@@ -38,6 +38,8 @@ class PythonBlocks final : public RowSource {
   void stop() override;
 
   void expect_nonnegative(bool nonnegative) { nonnegative_ = nonnegative; }
+  // Blocks are read once each, so there is no earlier reading to compare with.
+  void expect_one_reading() { compares_ = false; }
 
   template <class Function>
   void visit(const Function& function) {
@@ -58,6 +60,7 @@ class PythonBlocks final : public RowSource {
   std::uint64_t bytes_held_;
   bool seeks_;
   bool nonnegative_ = true;
+  bool compares_ = true;
   std::uint64_t bytes_read_ = 0;
   std::vector<std::optional<std::size_t>> hashes_;  // of the values of each block, once it was read
   unsigned long reading_thread_ = 0;                // Python's number of it; 0: none. Guarded by Python's lock

@@ -107,6 +107,7 @@ void make_shard(HeldShard* self, nb::handle_t<PythonBlocks> blocks, std::size_t 
     check_objective_options(objective, options);
     const std::string name = choose_block_objective(objective, options.values).name;
     source.expect_nonnegative(needs_nonnegative_rows(name, options));
+    source.expect_one_reading();
     held->rows = std::make_unique<NumberedRows>(source, first, total);
     if (known_rows != nullptr) held->rows->know(elements_of(known_ids), known_rows->rows);
     held->shard = std::make_unique<Shard>(*held->rows, name, options, joined);
