@@ -1,9 +1,7 @@
 #include "winnow/shards/shard.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -61,7 +59,6 @@ BestOutside merge_best(std::span<const BestOutside> parts, std::size_t most) {
 
 Shard::Shard(NumberedRows& rows, std::string_view objective, const ObjectiveOptions& options, std::string_view survey)
     : rows_(rows), run_(options.run), f_(make_block_objective(objective, rows, options)) {
-  f_->leave(std::numeric_limits<std::uint64_t>::max());  // a call reads each row once, so none need stay
   if (!survey.empty()) f_->take_survey(survey);
 }
 
