@@ -11,7 +11,7 @@ namespace winnow::cli {
 namespace {
 
 std::string_view packages_of(std::string_view component) {
-  if (component == "text") return "ICU, Snowball, WordNet's lists";
+  if (component == "text") return "ICU, libxml2, Snowball, CLD2, WordNet's lists";
   return "FFmpeg, OpenCV";
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <span>
 #include <string>
@@ -31,8 +30,10 @@ struct FeaturesArguments {
 };
 
 bool looks_like_text(const std::string& input) {
-  constexpr std::string_view kEndings[] = {".txt", ".text", ".md", ".jsonl"};
-  return input == "-" || std::filesystem::is_directory(input) ||
+  constexpr std::string_view kEndings[] = {".txt",  ".text", ".md",  ".markdown", ".jsonl", ".ndjson",
+                                           ".html", ".htm",  ".pdf", ".docx",     ".eml",   ".mbox"};
+  return input == "-" || std::filesystem::is_directory(input) || input.find(".csv:") != std::string::npos ||
+         input.find(".tsv:") != std::string::npos ||
          std::any_of(std::begin(kEndings), std::end(kEndings), [&](auto ending) { return input.ends_with(ending); });
 }
 
@@ -43,26 +44,11 @@ bool is_text(const FeaturesArguments& arguments) {
   return looks_like_text(arguments.text.text.inputs.front());
 }
 
-// A film read as text would produce sentences of noise.
-void check_is_text(const std::string& input) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(input, error)) return;
-  std::ifstream file(input, std::ios::binary);
-  std::string beginning(64 * 1024, '\n');
-  file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  if (beginning.find('\0') != std::string::npos) {
-    throw InputError(
-        fmt::format("{} is not text; expected text for a .npz file (for videos and pictures, -o is a "
-                    ".npy file)",
-                    input));
-  }
-}
-
 // Refuses options that do not apply to the kind of input.
 void check_used(const Command& command, bool text) {
-  constexpr std::string_view kOfText[] = {"--language",    "--field",           "--lines",    "--min-terms",
-                                          "--no-stemming", "--keep-stop-words", "--bigrams",  "--headings",
-                                          "--normalize",   "--vocabulary",      "--sentences"};
+  constexpr std::string_view kOfText[] = {"--language",  "--encoding",    "--field",           "--lines",
+                                          "--min-terms", "--no-stemming", "--keep-stop-words", "--bigrams",
+                                          "--headings",  "--normalize",   "--vocabulary",      "--sentences"};
   constexpr std::string_view kOfFrames[] = {"--features", "--weights", "--edges", "--every", "--fps"};
   if (text) {
     refuse_if_given(command, kOfFrames, "videos and pictures", "-o asks for rows of text (.npz) here");
@@ -82,9 +68,6 @@ void run(const Command& command, const FeaturesArguments& arguments) {
     throw InputError(fmt::format("-o {}: expected a name that ends in .npz for texts or in .npy for frames", output));
   }
   check_used(command, text);
-  if (text) {
-    for (const std::string& input : arguments.text.text.inputs) check_is_text(input);
-  }
   if (text) return write_text_features(command, arguments.text, arguments.run, arguments.output);
   const std::vector<FileUse> uses = {{"-o", arguments.output, true}, {"--edges", arguments.video.edges}};
   check_files(uses);
@@ -101,9 +84,10 @@ void add_features(Command& app) {
       "Write TF-IDF rows of texts, one row per sentence, or descriptors of videos and pictures, one row per frame");
   const auto arguments = std::make_shared<FeaturesArguments>();
   command
-      .add_option("INPUT", arguments->text.text.inputs,
-                  "Texts: files, folders, .jsonl, - for standard input. Or videos and pictures, in any format that "
-                  "FFmpeg reads")
+      .add_option(
+          "INPUT", arguments->text.text.inputs,
+          "Texts: files, folders, .jsonl, FILE.csv:COLUMN, - for standard input. Or videos and pictures, in any "
+          "format that FFmpeg reads")
       .required();
   command
       .add_option("-o,--output", arguments->output,

@@ -31,11 +31,10 @@ void note_other_script(const Sentences& sentences, const std::string& path) {
 }
 
 // A reference is read in the same way as the texts that are summarized.
-std::vector<Sentences> read_references(const SummaryArguments& arguments, const ReadTextOptions& options) {
+std::vector<Sentences> read_references(const SummaryArguments& arguments, const RunOptions& run) {
   std::vector<Sentences> references;
   for (const std::string& path : arguments.references) {
-    const Documents read = read_documents({&path, 1}, options);
-    references.push_back(sentences_of(read.documents, find_language(arguments.text.text.language)));
+    references.push_back(sentences_of(read_texts({&path, 1}, arguments.text, run).documents));
     if (references.back().empty()) throw InputError(fmt::format("{} holds no text; expected a summary", path));
     note_other_script(references.back(), path);
   }
@@ -63,10 +62,8 @@ void run(const Command& command, const SummaryArguments& arguments) {
     return write_plan(plan_text("text", arguments.text, per_byte), arguments.json);
   }
   check_text_memory(arguments.text);
-  ReadTextOptions read_options = arguments.text.read;
-  read_options.run = options.run;
-  const Documents read = read_documents(arguments.text.inputs, read_options);
-  const auto references = read_references(arguments, read_options);
+  const Documents read = read_texts(arguments.text.inputs, arguments.text, options.run);
+  const auto references = read_references(arguments, options.run);
   const Summary summary = summarize_with_progress(read.documents, options);
   write(arguments, make_summary_report(read, summary, options, references));
 }

@@ -47,15 +47,13 @@ void write_text_features(const Command& command, const TextFeatureArguments& arg
   TextOptions options = text_options(command, arguments.text);
   options.normalize = arguments.normalize;
   options.run = run;
-  ReadTextOptions read_options = arguments.text.read;
-  read_options.run = run;
   if (arguments.dry_run) {
     const double per_byte = arguments.text.bigrams ? TextMemory::kPairs : TextMemory::kRows;
     return write_plan(plan_text("features", arguments.text, per_byte), "");
   }
   check_text_memory(arguments.text);
 
-  const Documents read = read_documents(arguments.text.inputs, read_options);
+  const Documents read = read_texts(arguments.text.inputs, arguments.text, run);
   if (read.broken_places > 0) {
     fmt::print(stderr, "winnow: note: {}\n", broken_in_words(read.broken, read.broken_places));
   }

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "cli/unused.h"
 #include "features/text/text_files.h"
 #include "winnow/error.h"
+#include "winnow/text/report.h"
 
 namespace winnow::cli {
 using namespace detail;
@@ -23,14 +25,21 @@ bool reads_json_lines(const TextArguments& arguments) {
 
 void add_text_inputs(Command& command, TextArguments& arguments) {
   command
-      .add_option("INPUT", arguments.inputs,
-                  "Text files, folders of them, .jsonl files (one JSON object per line); - for standard input")
+      .add_option(
+          "INPUT", arguments.inputs,
+          "Files or folders of text, HTML, PDF, DOCX, mail (.eml, .mbox), .jsonl (one JSON object per line), or "
+          "FILE.csv:COLUMN; - for standard input")
       .required();
 }
 
 void add_text_options(Command& command, TextArguments& arguments) {
-  command.add_option("--language", arguments.text.language, "Name or code, such as english, en or en-US")
+  command
+      .add_option("--language", arguments.text.language,
+                  "Name or code, such as english, en or en-US; auto: found for each document")
       .capture_default_str();
+  command.add_option(
+      "--encoding", arguments.read.encoding,
+      "Of text, tables and HTML, such as utf-16, windows-1252 or shift_jis; default: found by the content");
   command.add_option("--field", arguments.read.field, ".jsonl: the field that holds the text").capture_default_str();
   command.add_flag("--lines", arguments.text.lines, "Each line is a sentence, whatever it contains");
   command
@@ -47,11 +56,27 @@ TextOptions text_options(const Command& command, const TextArguments& arguments)
   if (command.is_given("--field") && !reads_json_lines(arguments)) {
     throw InputError("--field is for .jsonl files, but no input is one");
   }
+  check_encoding(arguments.read.encoding);
   TextOptions options = arguments.text;
   options.stem = !arguments.no_stemming;
   options.ngrams = arguments.bigrams ? 2 : 1;
   check_text_options(options);
   return options;
+}
+
+Documents read_texts(std::span<const std::string> paths, const TextArguments& arguments, const RunOptions& run) {
+  ReadTextOptions options = arguments.read;
+  options.run = run;
+  Documents read = read_documents(paths, options);
+  if (!read.skipped_files.empty()) {
+    fmt::print(stderr, "winnow: note: {}\n", skipped_in_words(read.skipped_files));
+  }
+  if (arguments.text.language == "auto") {
+    detect_languages(read.documents, run);
+  } else {
+    for (Document& document : read.documents) document.language = find_language(arguments.text.language).code;
+  }
+  return read;
 }
 
 ShownPlan plan_text(const std::string& command, const TextArguments& arguments, double per_byte) {

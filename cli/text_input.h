@@ -1,6 +1,7 @@
 // Shared by all commands that read text: the documents, and how they become rows.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,17 @@
 
 namespace winnow::cli {
 
+// As for summaries, with the language of each document found by its text.
+inline TextOptions usual_text() {
+  TextOptions options = summary_text();
+  options.language = "auto";
+  return options;
+}
+
 struct TextArguments {
   std::vector<std::string> inputs;
   ReadTextOptions read;
-  TextOptions text = summary_text();
+  TextOptions text = usual_text();
   bool no_stemming = false;
   bool bigrams = false;
 };
@@ -26,6 +34,10 @@ void add_text_options(Command& command, TextArguments& arguments);
 
 // InputError if the arguments themselves are wrong. Called before anything is read.
 TextOptions text_options(const Command& command, const TextArguments& arguments);
+
+// Reads texts and finds their languages, or gives all the one of the arguments. Says on standard error which files of
+// folders were skipped.
+Documents read_texts(std::span<const std::string> paths, const TextArguments& arguments, const RunOptions& run);
 
 // What the texts need, from their sizes. `per_byte` is memory per byte of text.
 ShownPlan plan_text(const std::string& command, const TextArguments& arguments, double per_byte);

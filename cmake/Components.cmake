@@ -7,7 +7,7 @@
 # constraints, objectives <- maximize, sparsify, certify, stream;
 # graph, maximize, sparsify, certify, stream <- select <- shards;  io, select <- report;
 # features/X, evaluate/X, report <- summarize/X <- cli, for X = text and video
-option(WINNOW_TEXT "Build the component text: documents to rows and summaries (ICU, Snowball, WordNet's lists)" ON)
+option(WINNOW_TEXT "Build the component text: documents to rows and summaries (ICU, libxml2, Snowball, CLD2, WordNet's lists)" ON)
 option(WINNOW_VIDEO "Build the component video: films to rows and summaries (FFmpeg, OpenCV)" ON)
 
 set(winnow_core_folders base constraints kernels objectives graph maximize sparsify certify stream select shards)
@@ -28,7 +28,7 @@ endmacro()
 winnow_build(core REQUIRES fmt libhwy tbb)
 winnow_build(io NEEDS core REQUIRES libzip)
 if(WINNOW_TEXT)
-  winnow_build(text NEEDS core io REQUIRES icu-uc icu-i18n LIBRARIES -lstemmer)
+  winnow_build(text NEEDS core io REQUIRES icu-uc icu-i18n libxml-2.0 LIBRARIES -lstemmer -lcld2)
 endif()
 if(WINNOW_VIDEO)
   winnow_build(video NEEDS core io REQUIRES libavformat libavcodec libswscale libavutil

@@ -152,8 +152,9 @@ std::shared_ptr<zip> open_archive(zip_source_t* bytes, ZipError& error) {
 
 }  // namespace
 
-ZipArchive::ZipArchive(const Source& source) : name_(source.name), size_(source.bytes.size()) {
-  if (size_ == 0) throw InputError(fmt::format("{} is empty: expected a .npz archive", name_));
+ZipArchive::ZipArchive(const Source& source, const char* kind)
+    : name_(source.name), kind_(kind), size_(source.bytes.size()) {
+  if (size_ == 0) throw InputError(fmt::format("{} is empty: expected a {} archive", name_, kind_));
   ZipError error;
   archive_ = open_archive(zip_source_buffer_create(source.bytes.data(), size_, 0, &error), error);
   if (archive_ == nullptr) fail(zip_error_strerror(&error));
@@ -169,7 +170,7 @@ ZipArchive::ZipArchive(SteadyFile& file)
 
 void ZipArchive::fail(const char* reason) const {
   if (file_) file_->rethrow();
-  throw InputError(fmt::format("{} is not a readable .npz archive: {}", name_, reason));
+  throw InputError(fmt::format("{} is not a readable {} archive: {}", name_, kind_, reason));
 }
 
 bool ZipArchive::has(const std::string& member) const {

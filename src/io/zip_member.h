@@ -16,8 +16,8 @@ struct ZipFileBytes;
 
 class ZipArchive {
  public:
-  // The source's bytes must outlive the archive.
-  explicit ZipArchive(const Source& source);
+  // The source's bytes must outlive the archive. `kind` is what messages say that was expected.
+  explicit ZipArchive(const Source& source, const char* kind = ".npz");
   // Reads the file piece by piece. The file must outlive the archive.
   explicit ZipArchive(SteadyFile& file);
 
@@ -32,6 +32,7 @@ class ZipArchive {
   [[noreturn]] void fail(const char* reason) const;
 
   std::string name_;
+  const char* kind_ = ".npz";
   std::uint64_t size_;
   std::shared_ptr<ZipFileBytes> file_;  // null if the bytes are in memory
   std::shared_ptr<zip> archive_;

@@ -73,7 +73,7 @@ TEST_F(Features, ComplaintsAreClear) {
   expect_complaint("features words.txt -o f.npy", "words.txt");
   EXPECT_FALSE(folder.has("f.npy"));
   folder.write("film.mp4", std::string("ftyp\0\0\0mp42", 11));
-  expect_complaint("features film.mp4 -o f.npz", "film.mp4 is not text");
+  expect_complaint("features film.mp4 -o f.npz", "film.mp4 is a film");
   expect_complaint("features p0.pgm -o f.csv", "expected a name that ends in .npz for texts or in .npy for frames");
   expect_complaint("features p0.pgm --bigrams -o f.npy", "--bigrams is for texts");
   expect_complaint("features words.txt --every 2 -o f.npz", "--every is for videos and pictures");

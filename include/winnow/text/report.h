@@ -19,13 +19,15 @@ struct SummaryReport {
   SelectReport select;  // the run over the sentences; elements are text->sentences
   std::span<const Document> documents;
   const TextRows* text = nullptr;
-  std::string language = "english";    // how the text was read
-  bool lines = false;                  // likewise: each line is a sentence
-  std::vector<std::size_t> order;      // numbers of select's picks, in the order to show
-  std::size_t words = 0;               // of the summary
-  std::span<const BrokenText> broken;  // the first places of the input that were not UTF-8
-  std::size_t broken_places = 0;       // all of them
-  std::size_t skipped = 0;             // lines of .jsonl files that have no text
+  std::string language = "en";                      // the code of the language that the text was read in, or most of it
+  bool own_languages = false;                       // each document was read in its own
+  bool lines = false;                               // likewise: each line is a sentence
+  std::vector<std::size_t> order;                   // numbers of select's picks, in the order to show
+  std::size_t words = 0;                            // of the summary
+  std::span<const BrokenText> broken;               // the first places of the input that were not UTF-8
+  std::size_t broken_places = 0;                    // all of them
+  std::size_t skipped = 0;                          // lines of .jsonl files and rows of tables that have no text
+  std::span<const SkippedFile> skipped_files = {};  // of folders
   SummarySeconds seconds;
   std::optional<Rouge> rouge;  // against the references, if there were any
 };
@@ -49,6 +51,9 @@ std::string assignment_csv(const SummaryReport& report);
 
 // "2 places in the input were not UTF-8, shown as U+FFFD: a.txt, line 2, byte 32; …"; empty if there are none.
 std::string broken_in_words(std::span<const BrokenText> broken, std::size_t places);
+
+// "3 files were skipped: a.png (a PNG picture); …"; empty if there are none.
+std::string skipped_in_words(std::span<const SkippedFile> skipped);
 
 // ROUGE as JSON and as a small table.
 std::string to_json(const Rouge& rouge);

@@ -17,7 +17,7 @@
 namespace winnow {
 
 struct TextOptions {
-  std::string language = "english";  // as find_language accepts it
+  std::string language = "english";  // as find_language accepts it; "auto": Document::language, English if it is empty
   bool lines = false;                // each line is a sentence; otherwise split_sentences finds them
   bool stem = true;                  // Snowball stems; otherwise lower-cased words
   bool stop_words = false;           // keep stop words as terms

@@ -8,21 +8,32 @@
 #include <string_view>
 #include <vector>
 
+#include "winnow/run.h"
 #include "winnow/text/documents.h"
 
 namespace winnow {
 
 struct Language {
-  std::string_view name;  // "english", Snowball's name
-  std::string_view code;  // "en", the ISO 639-1 code
+  std::string_view name;  // "english"
+  std::string_view code;  // "en", the ISO 639-1 code, or that of ISO 639-2 if it has none
 };
 
 // All languages with a Snowball stemmer, sorted by name. Each has stop words too.
 std::vector<Language> languages();
 
-// Finds a language by name or code, in upper or lower case, with or without a country ("en-US", "de_AT"). InputError,
-// with the known names, for anything else.
+// Finds a language by name or code, in upper or lower case, with or without a country ("en-US", "de_AT"): one of
+// languages(), or any other that ICU has rules for. ICU splits all of them into sentences and words (Thai, Khmer, Lao,
+// Burmese, Chinese and Japanese by dictionary). Those without a stemmer have no stop words, and each form of a word is
+// a term. InputError, with the known names, for anything else.
 Language find_language(std::string_view name_or_code);
+
+// Finds the language of each document that does not state one, and writes its code into Document::language. A text with
+// fewer than 200 bytes of letters, or whose language is not clear, is taken to be in the main language of all
+// documents, and in English if that is not clear either.
+void detect_languages(std::span<Document> documents, const RunOptions& run = {});
+
+// The language that most of the text is in, by Document::language; "en" if no document states one.
+std::string main_language(std::span<const Document> documents);
 
 enum class SentenceKind : std::uint8_t { kProse, kHeading, kListItem };
 
@@ -51,7 +62,8 @@ inline std::string_view text_of(const Sentence& sentence, std::span<const Docume
   return std::string_view(documents[sentence.document].text).substr(sentence.begin, sentence.end - sentence.begin);
 }
 
-// The sentences of all documents as strings, in order.
+// The sentences of all documents as strings, in order. Without a language, each document is read in its own.
 std::vector<std::string> sentences_of(std::span<const Document> documents, const Language& language);
+std::vector<std::string> sentences_of(std::span<const Document> documents);
 
 }  // namespace winnow

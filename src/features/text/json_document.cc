@@ -18,6 +18,8 @@ Json parse(std::string_view line, const std::string& name) {
   } catch (const Json::parse_error& error) {
     throw InputError(
         fmt::format("{}: expected a JSON object on each line; this one is broken at column {}", name, error.byte));
+  } catch (const Json::out_of_range&) {
+    throw InputError(fmt::format("{}: a number on this line is too large; expected at most 1.8e308", name));
   }
   throw InputError(fmt::format("{}: expected a JSON object on each line", name));
 }
@@ -41,6 +43,7 @@ std::optional<Document> document_of_json(std::string_view line, const std::strin
   document.name = name;
   document.id = string_of(object, "id");
   document.title = string_of(object, object.contains("title") ? "title" : "headline");
+  document.date = string_of(object, "date");
   document.text = text->get<std::string>();
   return document;
 }

@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 #include <libstemmer.h>
+#include <unicode/ubrk.h>
+#include <unicode/uloc.h>
+#include <unicode/unistr.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <mutex>
+#include <optional>
 
 #include "features/text/word_lists.h"
 #include "winnow/error.h"
@@ -45,9 +50,10 @@ void add_abbreviation(std::string_view word, LanguageData& data) {
   data.abbreviations.emplace(word, kind);
 }
 
-LanguageData make(const Language& language) {
+LanguageData make(const Language& language, bool stemmed) {
   LanguageData data;
   data.language = language;
+  data.stemmed = stemmed;
   data.elision = one_of(language.code, {"fr", "it", "ca", "ga"});
   data.ordinal_stop = one_of(language.code, {"de", "da", "no", "fi", "hu", "tr", "sr", "eu"});
   for (const auto& [code, word] : stop_words()) {
@@ -57,6 +63,56 @@ LanguageData make(const Language& language) {
     if (code == language.code) add_abbreviation(word, data);
   }
   return data;
+}
+
+struct OtherLanguage {
+  std::string name;
+  std::string code;
+};
+
+// Every language that ICU has a locale for, by code.
+const std::vector<OtherLanguage>& other_languages() {
+  static const auto all = [] {
+    std::map<std::string, std::string> names;
+    for (std::int32_t i = 0; i < ubrk_countAvailable(); ++i) {
+      UErrorCode status = U_ZERO_ERROR;
+      std::array<char, 16> code = {};
+      uloc_getLanguage(ubrk_getAvailable(i), code.data(), static_cast<std::int32_t>(code.size()), &status);
+      if (U_SUCCESS(status) && code[0] != '\0') names.emplace(code.data(), "");
+    }
+    std::vector<OtherLanguage> others;
+    for (auto& [code, name] : names) {
+      UErrorCode status = U_ZERO_ERROR;
+      std::array<UChar, 100> shown;
+      const std::int32_t length =
+          uloc_getDisplayLanguage(code.c_str(), "en", shown.data(), static_cast<std::int32_t>(shown.size()), &status);
+      if (U_FAILURE(status)) continue;
+      icu::UnicodeString(shown.data(), length).toLower().toUTF8String(name);
+      others.push_back({name, code});
+    }
+    return others;
+  }();
+  return all;
+}
+
+std::optional<Language> find_stemmed(const std::string& wanted) {
+  for (const Language& language : languages()) {
+    if (language.name == wanted || language.code == wanted) return language;
+  }
+  return std::nullopt;
+}
+
+std::optional<Language> find_other(const std::string& wanted) {
+  for (const OtherLanguage& other : other_languages()) {
+    if (other.name == wanted || other.code == wanted) return Language{other.name, other.code};
+  }
+  return std::nullopt;
+}
+
+std::optional<Language> find_any(std::string_view name_or_code) {
+  const std::string wanted = plain_name(name_or_code);
+  const auto stemmed = find_stemmed(wanted);
+  return stemmed ? stemmed : find_other(wanted);
 }
 
 }  // namespace
@@ -73,22 +129,43 @@ std::vector<Language> languages() {
 }
 
 Language find_language(std::string_view name_or_code) {
-  const std::string wanted = plain_name(name_or_code);
+  if (const auto found = find_any(name_or_code)) return *found;
   std::string names;
   for (const Language& language : languages()) {
-    if (language.name == wanted || language.code == wanted) return language;
     names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", language.name, language.code);
   }
-  throw InputError(fmt::format("unknown language '{}'; expected one of {}", name_or_code, names));
+  throw InputError(
+      fmt::format("unknown language '{}'; expected one of {}, or any other that ICU knows, such as thai (th)",
+                  name_or_code, names));
+}
+
+bool detail::is_language(std::string_view name_or_code) {
+  return find_any(name_or_code).has_value();
 }
 
 const LanguageData& detail::language_data(std::string_view name_or_code) {
-  static const auto all = [] {
-    std::map<std::string_view, LanguageData> data;
-    for (const Language& language : languages()) data.emplace(language.code, make(language));
-    return data;
-  }();
-  return all.at(find_language(name_or_code).code);
+  static std::mutex mutex;
+  static std::map<std::string, LanguageData, std::less<>> all;
+  const Language language = find_language(name_or_code);
+  const std::lock_guard lock(mutex);
+  const auto found = all.find(language.code);
+  if (found != all.end()) return found->second;
+  const bool stemmed = find_stemmed(std::string(language.code)).has_value();
+  return all.emplace(language.code, make(language, stemmed)).first->second;
+}
+
+detail::DocumentLanguages::DocumentLanguages(std::span<const Document> documents, std::string_view language) {
+  if (language != "auto") {
+    all_ = &language_data(language);
+    return;
+  }
+  const LanguageData& unknown = language_data("en");
+  std::map<std::string_view, const LanguageData*> known = {{"", &unknown}};
+  for (const Document& document : documents) {
+    const LanguageData*& data = known[document.language];
+    if (data == nullptr) data = &language_data(document.language);
+    of_.push_back(data);
+  }
 }
 
 }  // namespace winnow

@@ -1,10 +1,12 @@
 // Language data for splitting sentences and words.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "winnow/text/sentences.h"
 
@@ -20,6 +22,7 @@ enum class Abbreviation {
 
 struct LanguageData {
   Language language;
+  bool stemmed = false;       // Snowball has a stemmer for it
   bool elision = false;       // l'homme is two words
   bool ordinal_stop = false;  // "3. Oktober": a full stop makes a number an ordinal
   std::unordered_set<std::string_view> stop_words;
@@ -35,5 +38,19 @@ struct LanguageData {
 
 // Built on the first call. Later calls return the same objects.
 const LanguageData& language_data(std::string_view name_or_code);
+
+bool is_language(std::string_view name_or_code);  // whether find_language knows it
+
+// How each document is read: all in one language, or with "auto" each in its own, and in English if it is not known.
+class DocumentLanguages {
+ public:
+  DocumentLanguages(std::span<const Document> documents, std::string_view language);
+
+  const LanguageData& of(std::size_t document) const { return *(of_.empty() ? all_ : of_[document]); }
+
+ private:
+  const LanguageData* all_ = nullptr;
+  std::vector<const LanguageData*> of_;
+};
 
 }  // namespace winnow::detail

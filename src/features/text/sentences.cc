@@ -4,6 +4,7 @@
 #include <unicode/utf16.h>
 
 #include <algorithm>
+#include <map>
 
 #include "features/text/blocks.h"
 #include "features/text/casing.h"
@@ -75,13 +76,23 @@ class BlockSplitter {
   Units units_;
 };
 
-std::vector<PlacedBlock> place_blocks(std::span<const Document> documents, const LanguageData& language, bool lines,
-                                      const Parallel& parallel) {
+// One splitter per language, made when the language first occurs.
+class Splitters {
+ public:
+  BlockSplitter& of(const LanguageData& language) { return splitters_.try_emplace(&language, language).first->second; }
+
+ private:
+  std::map<const LanguageData*, BlockSplitter> splitters_;
+};
+
+std::vector<PlacedBlock> place_blocks(std::span<const Document> documents, const DocumentLanguages& languages,
+                                      bool lines, const Parallel& parallel) {
   std::vector<std::vector<PlacedBlock>> by_document(documents.size());
   parallel.for_ranges(documents.size(), 8, [&](std::size_t begin, std::size_t end) {
     for (std::size_t d = begin; d < end; ++d) {
       const bool cased = casing_of(documents[d].text).cased;
-      for (const Block& block : lines ? find_lines(documents[d].text) : find_blocks(documents[d].text, language)) {
+      for (const Block& block :
+           lines ? find_lines(documents[d].text) : find_blocks(documents[d].text, languages.of(d))) {
         const auto paragraph = static_cast<std::uint32_t>(by_document[d].size());
         by_document[d].push_back({block, static_cast<std::uint32_t>(d), paragraph, cased, lines});
       }
@@ -109,19 +120,28 @@ void place_in_documents(std::span<const Document> documents, std::span<Sentence>
   }
 }
 
+std::vector<std::string> sentences_in(std::span<const Document> documents, const DocumentLanguages& languages) {
+  std::vector<std::string> sentences;
+  for (const Sentence& sentence : split_documents(documents, languages, false, Parallel(1))) {
+    sentences.emplace_back(text_of(sentence, documents));
+  }
+  return sentences;
+}
+
 }  // namespace
 
-std::vector<Sentence> detail::split_documents(std::span<const Document> documents, const LanguageData& language,
+std::vector<Sentence> detail::split_documents(std::span<const Document> documents, const DocumentLanguages& languages,
                                               bool lines, const Parallel& parallel) {
-  const auto blocks = place_blocks(documents, language, lines, parallel);
+  const auto blocks = place_blocks(documents, languages, lines, parallel);
   const auto chunks = cut_into_chunks(blocks.size(), kChunkBytes,
                                       [&](std::size_t i) { return blocks[i].block.end - blocks[i].block.begin; });
   std::vector<std::vector<Sentence>> by_chunk(chunks.size());
   parallel.for_ranges(chunks.size(), 1, [&](std::size_t begin, std::size_t end) {
-    BlockSplitter splitter(language);
+    Splitters splitters;
     for (std::size_t c = begin; c < end; ++c) {
       for (std::size_t i = chunks[c].begin; i < chunks[c].end; ++i) {
-        splitter.split(documents[blocks[i].document].text, blocks[i], by_chunk[c]);
+        const std::size_t d = blocks[i].document;
+        splitters.of(languages.of(d)).split(documents[d].text, blocks[i], by_chunk[c]);
       }
     }
   });
@@ -133,15 +153,15 @@ std::vector<Sentence> detail::split_documents(std::span<const Document> document
 std::vector<Sentence> split_sentences(std::string_view text, const Language& language) {
   std::vector<Document> documents(1);
   documents[0].text = text;
-  return split_documents(documents, language_data(language.code), false, Parallel(1));
+  return split_documents(documents, DocumentLanguages(documents, language.code), false, Parallel(1));
 }
 
 std::vector<std::string> sentences_of(std::span<const Document> documents, const Language& language) {
-  std::vector<std::string> sentences;
-  for (const Sentence& sentence : split_documents(documents, language_data(language.code), false, Parallel(1))) {
-    sentences.emplace_back(text_of(sentence, documents));
-  }
-  return sentences;
+  return sentences_in(documents, DocumentLanguages(documents, language.code));
+}
+
+std::vector<std::string> sentences_of(std::span<const Document> documents) {
+  return sentences_in(documents, DocumentLanguages(documents, "auto"));
 }
 
 }  // namespace winnow

@@ -11,7 +11,7 @@
 namespace winnow::detail {
 
 // In the order of documents and positions. `lines`: each line is a sentence.
-std::vector<Sentence> split_documents(std::span<const Document> documents, const LanguageData& language, bool lines,
-                                      const Parallel& parallel);
+std::vector<Sentence> split_documents(std::span<const Document> documents, const DocumentLanguages& languages,
+                                      bool lines, const Parallel& parallel);
 
 }  // namespace winnow::detail

@@ -18,7 +18,7 @@ namespace winnow {
 using namespace detail;
 
 void check_text_options(const TextOptions& options) {
-  find_language(options.language);
+  if (options.language != "auto") find_language(options.language);
   if (options.ngrams < 1 || options.ngrams > 2) {
     throw InputError(fmt::format("n-grams of up to {} words; expected 1 or 2", options.ngrams));
   }
@@ -177,15 +177,15 @@ void weigh(SparseMatrix& matrix, const std::vector<std::uint32_t>& frequencies, 
 
 TextRows make_text_rows(std::span<const Document> documents, const TextOptions& options) {
   check_text_options(options);
-  const LanguageData& language = language_data(options.language);
+  const DocumentLanguages languages(documents, options.language);
   const Parallel parallel(options.run.threads);
   TextRows result;
   Stopwatch watch;
-  const auto sentences = split_documents(documents, language, options.lines, parallel);
+  const auto sentences = split_documents(documents, languages, options.lines, parallel);
   result.found = sentences.size();
   result.seconds.split = watch.lap();
 
-  const Vocabulary vocabulary = read_words(documents, sentences, language, options, parallel);
+  const Vocabulary vocabulary = read_words(documents, sentences, languages, options, parallel);
   result.seconds.words = watch.lap();
 
   const auto kept = choose_sentences(sentences, vocabulary, options, result);

@@ -4,6 +4,7 @@
 #include "features/text/vocabulary.h"
 
 #include <functional>
+#include <map>
 #include <unordered_map>
 
 #include "features/text/chunks.h"
@@ -14,7 +15,7 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr std::size_t kChunkBytes = 256 * 1024;
+constexpr std::size_t kWordChunkBytes = 256 * 1024;
 
 // Allows a map of strings to be searched with a view.
 template <class Char>
@@ -33,31 +34,44 @@ std::uint32_t number(std::string text, Numbers<char>& numbers, std::vector<std::
   return place->second;
 }
 
+// A word in lower case. The same letters in another language are another word, with its own stem.
+struct DistinctWord {
+  const LanguageData* language = nullptr;
+  std::string text;
+};
+
 // The words of one chunk.
 class ChunkWords {
  public:
   std::vector<std::uint32_t> words;
-  std::vector<std::uint64_t> ends;    // one per sentence
-  std::vector<std::string> distinct;  // in order of occurrence
+  std::vector<std::uint64_t> ends;     // one per sentence
+  std::vector<DistinctWord> distinct;  // in order of occurrence
 
   void read(std::string_view text, WordBreaker& breaker, const LanguageData& language) {
     units_.assign(text);
-    breaker.for_words(units_, [&](std::u16string_view word) { add(word, language); });
+    Forms& forms = forms_[&language];
+    breaker.for_words(units_, [&](std::u16string_view word) { add(word, language, forms); });
     ends.push_back(words.size());
   }
-  void forget_forms() {
-    forms_ = {};
-    numbers_ = {};
-  }
+  void forget_forms() { forms_ = {}; }
 
  private:
-  // `forms_` maps a word as written to a position in `parts_`. The parts of the word are there, up to a kNoTerm.
-  void add(std::u16string_view word, const LanguageData& language) {
-    auto form = forms_.find(word);
-    if (form == forms_.end()) {
-      form = forms_.emplace(word, static_cast<std::uint32_t>(parts_.size())).first;
+  // Of one language. `written` maps a word as written to a position in `parts_`. The parts of the word are there, up to
+  // a kNoTerm.
+  struct Forms {
+    Numbers<char16_t> written;
+    Numbers<char> lower;
+  };
+
+  void add(std::u16string_view word, const LanguageData& language, Forms& forms) {
+    auto form = forms.written.find(word);
+    if (form == forms.written.end()) {
+      form = forms.written.emplace(word, static_cast<std::uint32_t>(parts_.size())).first;
       for (std::string& lower : lower_words(word, language)) {
-        parts_.push_back(number(std::move(lower), numbers_, distinct));
+        const auto [place, is_new] =
+            forms.lower.try_emplace(std::move(lower), static_cast<std::uint32_t>(distinct.size()));
+        if (is_new) distinct.push_back({&language, place->first});
+        parts_.push_back(place->second);
       }
       parts_.push_back(kNoTerm);
     }
@@ -65,48 +79,55 @@ class ChunkWords {
   }
 
   Units units_;
-  Numbers<char16_t> forms_;
-  Numbers<char> numbers_;
+  std::map<const LanguageData*, Forms> forms_;
   std::vector<std::uint32_t> parts_;
 };
 
 // Maps words to terms. Each is computed when it is first seen.
 class Terms {
  public:
-  Terms(const LanguageData& language, const TextOptions& options, Vocabulary& vocabulary)
-      : language_(language), options_(options), stemmer_(language), vocabulary_(vocabulary) {}
+  Terms(const TextOptions& options, Vocabulary& vocabulary) : options_(options), vocabulary_(vocabulary) {}
 
-  std::uint32_t number_of(const std::string& word) {
-    const auto [place, is_new] = words_.try_emplace(word, static_cast<std::uint32_t>(vocabulary_.term.size()));
-    if (is_new) vocabulary_.term.push_back(term_of(word));
+  std::uint32_t number_of(const DistinctWord& word) {
+    OneLanguage& language = languages_.try_emplace(word.language, *word.language).first->second;
+    const auto [place, is_new] =
+        language.words.try_emplace(word.text, static_cast<std::uint32_t>(vocabulary_.term.size()));
+    if (is_new) vocabulary_.term.push_back(term_of(word, language.stemmer));
     return place->second;
   }
 
  private:
-  std::uint32_t term_of(const std::string& word) {
-    if (!options_.stop_words && language_.is_stop_word(word)) return kNoTerm;
-    return number(options_.stem ? stemmer_.stem(word) : word, terms_, vocabulary_.terms);
+  struct OneLanguage {
+    explicit OneLanguage(const LanguageData& language) : stemmer(language) {}
+    Stemmer stemmer;
+    Numbers<char> words;
+  };
+
+  std::uint32_t term_of(const DistinctWord& word, const Stemmer& stemmer) {
+    if (!options_.stop_words && word.language->is_stop_word(word.text)) return kNoTerm;
+    return number(options_.stem ? stemmer.stem(word.text) : word.text, terms_, vocabulary_.terms);
   }
 
-  const LanguageData& language_;
   const TextOptions& options_;
-  Stemmer stemmer_;
   Vocabulary& vocabulary_;
-  Numbers<char> words_;
+  std::map<const LanguageData*, OneLanguage> languages_;
   Numbers<char> terms_;
 };
 
 }  // namespace
 
 Vocabulary detail::read_words(std::span<const Document> documents, std::span<const Sentence> sentences,
-                              const LanguageData& language, const TextOptions& options, const Parallel& parallel) {
-  const auto chunks = cut_into_chunks(sentences.size(), kChunkBytes,
+                              const DocumentLanguages& languages, const TextOptions& options,
+                              const Parallel& parallel) {
+  const auto chunks = cut_into_chunks(sentences.size(), kWordChunkBytes,
                                       [&](std::size_t i) { return sentences[i].end - sentences[i].begin; });
   std::vector<ChunkWords> parts(chunks.size());
   parallel.for_ranges(chunks.size(), 1, [&](std::size_t begin, std::size_t end) {
-    WordBreaker breaker(language);
+    std::map<const LanguageData*, WordBreaker> breakers;
     for (std::size_t c = begin; c < end; ++c) {
       for (std::size_t i = chunks[c].begin; i < chunks[c].end; ++i) {
+        const LanguageData& language = languages.of(sentences[i].document);
+        WordBreaker& breaker = breakers.try_emplace(&language, language).first->second;
         parts[c].read(text_of(sentences[i], documents), breaker, language);
       }
       parts[c].forget_forms();
@@ -114,12 +135,12 @@ Vocabulary detail::read_words(std::span<const Document> documents, std::span<con
   });
 
   Vocabulary vocabulary;
-  Terms terms(language, options, vocabulary);
+  Terms terms(options, vocabulary);
   vocabulary.offsets.reserve(sentences.size() + 1);
   vocabulary.offsets.push_back(0);
   for (ChunkWords& part : parts) {
     std::vector<std::uint32_t> numbers;
-    for (const std::string& word : part.distinct) numbers.push_back(terms.number_of(word));
+    for (const DistinctWord& word : part.distinct) numbers.push_back(terms.number_of(word));
     const std::size_t before = vocabulary.words.size();
     for (const std::uint32_t word : part.words) vocabulary.words.push_back(numbers[word]);
     for (const std::uint64_t end : part.ends) vocabulary.offsets.push_back(before + end);
@@ -129,12 +150,12 @@ Vocabulary detail::read_words(std::span<const Document> documents, std::span<con
 }
 
 std::vector<std::string> terms_of(std::string_view text, const TextOptions& options) {
-  const LanguageData& language = language_data(options.language);
   std::vector<Document> documents(1);
   documents[0].text = text;
+  const DocumentLanguages languages(documents, options.language);
   std::vector<Sentence> whole(1);
   whole[0].end = text.size();
-  const Vocabulary vocabulary = read_words(documents, whole, language, options, Parallel(1));
+  const Vocabulary vocabulary = read_words(documents, whole, languages, options, Parallel(1));
   std::vector<std::string> terms;
   for (const std::uint32_t word : vocabulary.words) {
     if (const std::uint32_t term = vocabulary.term[word]; term != kNoTerm) terms.push_back(vocabulary.terms[term]);

@@ -1,5 +1,5 @@
-// All words of all sentences as numbers. Words that are equal except for case have the same number, and words with the
-// same stem have the same term.
+// All words of all sentences as numbers. Words of one language that are equal except for case have the same number, and
+// words with the same stem have the same term, whatever their languages.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,6 @@ struct Vocabulary {
 };
 
 Vocabulary read_words(std::span<const Document> documents, std::span<const Sentence> sentences,
-                      const LanguageData& language, const TextOptions& options, const Parallel& parallel);
+                      const DocumentLanguages& languages, const TextOptions& options, const Parallel& parallel);
 
 }  // namespace winnow::detail

@@ -41,7 +41,7 @@ std::string lower_ascii(std::u16string_view word) {
 }
 
 std::string lower(std::u16string_view word, const LanguageData& language) {
-  if (is_ascii(word) && language.language.code != "tr") return lower_ascii(word);
+  if (is_ascii(word) && language.language.code != "tr" && language.language.code != "az") return lower_ascii(word);
   icu::UnicodeString text(word.data(), static_cast<std::int32_t>(word.size()));
   text.toLower(locale_of(language));
   text.findAndReplace(icu::UnicodeString(char16_t{0x2019}), icu::UnicodeString(u'\''));
@@ -93,8 +93,8 @@ std::vector<std::string> lower_words(std::u16string_view word, const LanguageDat
 }
 
 Stemmer::Stemmer(const LanguageData& language)
-    : stemmer_(sb_stemmer_new(std::string(language.language.name).c_str(), nullptr)) {
-  if (stemmer_ == nullptr) throw std::bad_alloc();  // cannot be an unknown language: the library listed it
+    : stemmer_(language.stemmed ? sb_stemmer_new(std::string(language.language.name).c_str(), nullptr) : nullptr) {
+  if (language.stemmed && stemmer_ == nullptr) throw std::bad_alloc();  // the library listed the language
 }
 
 void Stemmer::Delete::operator()(sb_stemmer* stemmer) const {
@@ -102,7 +102,7 @@ void Stemmer::Delete::operator()(sb_stemmer* stemmer) const {
 }
 
 std::string Stemmer::stem(const std::string& word) const {
-  if (word.size() > kLongestStemmed) return word;
+  if (stemmer_ == nullptr || word.size() > kLongestStemmed) return word;
   const sb_symbol* stem =
       sb_stemmer_stem(stemmer_.get(), reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
   if (stem == nullptr) throw std::bad_alloc();

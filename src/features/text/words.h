@@ -44,6 +44,7 @@ std::vector<std::string> lower_words(std::u16string_view word, const LanguageDat
 
 class Stemmer {
  public:
+  // Without a stemmer for the language, words stay as they are.
   explicit Stemmer(const LanguageData& language);
   // The stem of a lower-cased word. Very long words, which occur in no language, are returned unchanged.
   std::string stem(const std::string& word) const;

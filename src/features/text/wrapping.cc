@@ -16,7 +16,7 @@ using Kind = Line::Kind;
 
 constexpr std::size_t kLeastWidth = 40;
 constexpr std::size_t kMostWidth = 140;
-constexpr std::size_t kLongestStopWord = 24;  // bytes
+constexpr std::size_t kLongestLastWord = 24;  // bytes
 
 // Nearly the longest line: a few lines, for example with an address, may be longer.
 std::size_t width_of(std::span<const Line> lines) {
@@ -31,7 +31,7 @@ std::size_t width_of(std::span<const Line> lines) {
 }
 
 bool is_stop_word(std::string_view word, const LanguageData& language) {
-  if (word.size() > kLongestStopWord) return false;
+  if (word.size() > kLongestLastWord) return false;
   std::string lower;
   icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())}).toLower().toUTF8String(lower);
   return language.is_stop_word(lower);

@@ -27,14 +27,19 @@ std::string title_of(const Document& document) {
   return document.title.empty() ? document.name : document.title;
 }
 
+const std::string& language_of(const SummaryReport& r, const Document& document) {
+  return r.own_languages && !document.language.empty() ? document.language : r.language;
+}
+
 std::string summary_list(const SummaryReport& r) {
   std::string items;
   for (std::size_t i = 0; i < r.order.size(); ++i) {
     const Sentence& sentence = sentence_of(r, r.order[i]);
-    fmt::format_to(std::back_inserter(items),
-                   "<li id=\"p{0}\" dir=\"auto\">{1} <a class=\"source\" href=\"#s{0}\">{2}, sentence {3}</a></li>\n",
-                   i + 1, isolated(text_of(sentence, r.documents)), isolated(title_of(r.documents[sentence.document])),
-                   sentence.position + 1);
+    fmt::format_to(
+        std::back_inserter(items),
+        "<li id=\"p{0}\" lang=\"{4}\" dir=\"auto\">{1} <a class=\"source\" href=\"#s{0}\">{2}, sentence {3}</a></li>\n",
+        i + 1, isolated(text_of(sentence, r.documents)), isolated(title_of(r.documents[sentence.document])),
+        sentence.position + 1, language_of(r, r.documents[sentence.document]));
   }
   return fmt::format("<ol class=\"summary\">\n{}</ol>\n", items);
 }
@@ -92,11 +97,12 @@ std::string body_of(const Document& document, std::span<const Block> blocks, std
 
 std::string article(const SummaryReport& r, std::size_t number, const std::vector<Mark>& marks) {
   const Document& document = r.documents[number];
-  const auto blocks = r.lines ? find_lines(document.text) : find_blocks(document.text, language_data(r.language));
+  const std::string& language = language_of(r, document);
+  const auto blocks = r.lines ? find_lines(document.text) : find_blocks(document.text, language_data(language));
   const std::string name =
       document.title.empty() ? "" : fmt::format("<p class=\"source\">{}</p>\n", isolated(document.name));
-  return fmt::format("<article id=\"d{}\">\n<h3>{}</h3>\n{}<div dir=\"auto\">\n{}</div>\n</article>\n", number + 1,
-                     isolated(title_of(document)), name, body_of(document, blocks, marks));
+  return fmt::format("<article id=\"d{}\">\n<h3>{}</h3>\n{}<div lang=\"{}\" dir=\"auto\">\n{}</div>\n</article>\n",
+                     number + 1, isolated(title_of(document)), name, language, body_of(document, blocks, marks));
 }
 
 std::string articles(const SummaryReport& r) {

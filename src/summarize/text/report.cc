@@ -48,6 +48,20 @@ Json to_object(const BrokenText& broken) {
   return {{"file", broken.file}, {"line", broken.line}, {"byte", broken.byte}, {"bytes", broken.bytes}};
 }
 
+// A document without its text.
+Json to_object(const Document& document, const SummaryReport& r) {
+  const bool own = r.own_languages && !document.language.empty();
+  Json json = {{"document", document.name}, {"language", own ? document.language : r.language}};
+  const auto add = [&](const char* field, const std::string& text) {
+    if (!text.empty()) json[field] = text;
+  };
+  add("id", document.id);
+  add("title", document.title);
+  add("date", document.date);
+  add("encoding", document.encoding);
+  return json;
+}
+
 // The sentences that were found but may not be picked.
 std::string left_out(const TextRows& text) {
   std::string parts;
@@ -84,7 +98,14 @@ std::string text_json(const SummaryReport& r) {
                {"duplicates", r.text->duplicates},
                {"headings_dropped", r.text->headings},
                {"broken_places", r.broken_places},
-               {"skipped", r.skipped}};
+               {"skipped", r.skipped},
+               {"language", r.language}};
+  json["sources"] = Json::array();
+  for (const Document& document : r.documents) json["sources"].push_back(to_object(document, r));
+  json["skipped_files"] = Json::array();
+  for (const SkippedFile& file : r.skipped_files) {
+    json["skipped_files"].push_back({{"file", file.file}, {"reason", file.reason}});
+  }
   json["broken"] = Json::array();
   for (const BrokenText& broken : r.broken) json["broken"].push_back(to_object(broken));
   return to_line(json);
@@ -135,19 +156,32 @@ std::string broken_in_words(std::span<const BrokenText> broken, std::size_t plac
   return text;
 }
 
+std::string skipped_in_words(std::span<const SkippedFile> skipped) {
+  constexpr std::size_t kShown = 10;
+  if (skipped.empty()) return {};
+  std::string text = fmt::format("{} file{} skipped", grouped(skipped.size()), skipped.size() == 1 ? " was" : "s were");
+  for (std::size_t i = 0; i < std::min(kShown, skipped.size()); ++i) {
+    fmt::format_to(std::back_inserter(text), "{} {} ({})", i == 0 ? ":" : ";", printable(skipped[i].file),
+                   printable(skipped[i].reason));
+  }
+  return text + (skipped.size() > kShown ? "; …; --json lists all" : "");
+}
+
 SummaryReport make_summary_report(const Documents& read, const Summary& summary, const SummarizeOptions& options,
                                   std::span<const Sentences> references) {
   SummaryReport r;
   r.select = select_report(read, summary, options);
   r.documents = read.documents;
   r.text = &summary.text;
-  r.language = options.text.language;
+  r.own_languages = options.text.language == "auto";
+  r.language = r.own_languages ? main_language(read.documents) : find_language(options.text.language).code;
   r.lines = options.text.lines;
   r.order = summary.order;
   r.words = summary.words;
   r.broken = read.broken;
   r.broken_places = read.broken_places;
   r.skipped = read.skipped;
+  r.skipped_files = read.skipped_files;
   r.seconds = summary.seconds;
   if (!references.empty()) r.rouge = rouge(sentences_of(summary, read.documents), references);
   return r;

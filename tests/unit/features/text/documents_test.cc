@@ -132,6 +132,7 @@ TEST_F(DocumentsTest, ComplaintsNameFileAndLine) {
   expect_complaint("{\"text\": \"a\"}\n{\"text\":", "x.jsonl",
                    "x.jsonl:2: expected a JSON object on each line; this one is broken at column 9");
   expect_complaint("[1]", "x.jsonl", "x.jsonl:1: expected a JSON object");
+  expect_complaint("{\"text\": \"a\", \"n\": 1e999}", "x.jsonl", "x.jsonl:1: a number on this line is too large");
   expect_complaint("{\"body\": \"a\"}", "x.jsonl", "there is no field 'text'");
   expect_complaint("{\"text\": 3}", "x.jsonl", "field 'text' is number; expected a string");
   EXPECT_THROW(read_documents(std::vector<std::string>{folder + "/none.txt"}), InputError);

@@ -1,7 +1,9 @@
 // Hostile input: nothing crashes, and the time is linear in the length.
 #include <gtest/gtest.h>
 
+#include "features/text/utf8.h"
 #include "unit/features/text/split.h"
+#include "winnow/error.h"
 
 namespace winnow::testing {
 namespace {
@@ -14,9 +16,21 @@ std::string repeat(const std::string& part, std::size_t bytes) {
   return text;
 }
 
+// Reading refuses, or gives valid UTF-8.
+void expect_read(const std::string& given) {
+  for (const char* name : {"x.txt", "x.jsonl", "x.csv", "x.html", "x.docx", "-"}) {
+    try {
+      for (const Document& document : read_documents(given, name, {"text", 1}).documents) {
+        EXPECT_EQ(detail::repair_utf8(document.text).broken.size(), 0U) << name;
+      }
+    } catch (const InputError&) {
+    }
+  }
+}
+
 // Sentences are in order, inside the text, not empty, and begin and end at character boundaries.
 void expect_sound(const std::string& given) {
-  const std::string text = read_documents(given, "x.txt", {"text", 1}).documents[0].text;
+  const std::string text = detail::repair_utf8(given).text;
   std::size_t last = 0;
   for (const Sentence& sentence : split_sentences(text, find_language("en"))) {
     ASSERT_GE(sentence.begin, last);
@@ -26,6 +40,7 @@ void expect_sound(const std::string& given) {
     ASSERT_EQ(sentence.last_character > sentence.first_character, true);
     last = sentence.end;
   }
+  expect_read(given);
   std::vector<Document> documents(1);
   documents[0].text = text;
   TextOptions options;
