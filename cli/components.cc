@@ -12,6 +12,7 @@ namespace {
 
 std::string_view packages_of(std::string_view component) {
   if (component == "text") return "ICU, libxml2, Snowball, CLD2, WordNet's lists";
+  if (component == "documents") return "poppler, GMime";
   return "FFmpeg, OpenCV";
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/text_readers.h"
 #include "cli/unused.h"
 #include "features/text/text_files.h"
 #include "winnow/error.h"
@@ -67,6 +68,7 @@ TextOptions text_options(const Command& command, const TextArguments& arguments)
 Documents read_texts(std::span<const std::string> paths, const TextArguments& arguments, const RunOptions& run) {
   ReadTextOptions options = arguments.read;
   options.run = run;
+  options.reader_of = load_text_reader;
   Documents read = read_documents(paths, options);
   if (!read.skipped_files.empty()) {
     fmt::print(stderr, "winnow: note: {}\n", skipped_in_words(read.skipped_files));
