@@ -28,7 +28,7 @@ std::vector<Language> languages();
 Language find_language(std::string_view name_or_code);
 
 // Finds the language of each document that does not state one, and writes its code into Document::language. A text with
-// fewer than 200 bytes of letters, or whose language is not clear, is taken to be in the main language of all
+// fewer than 100 bytes of letters, or whose language is not clear, is taken to be in the main language of all
 // documents, and in English if that is not clear either.
 void detect_languages(std::span<Document> documents, const RunOptions& run = {});
 

@@ -17,8 +17,9 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr std::size_t kEnough = std::size_t{1} << 16;  // bytes of a document that are looked at
-constexpr int kShort = 200;                            // bytes of letters below which a text is short
+constexpr std::size_t kEnough = std::size_t{1} << 14;  // bytes of a document that are looked at
+constexpr int kMostOfIt = 70;                          // percent of a text that must be in its language
+constexpr int kShort = 100;                            // bytes of letters below which a text is short
 
 struct Detected {
   std::string code;  // empty: not known
@@ -54,7 +55,7 @@ Detected detect(std::string_view text) {
   const CLD2::Language found =
       CLD2::ExtDetectLanguageSummary(text.data(), static_cast<int>(text.size()), true, &hints, 0, languages, percents,
                                      scores, nullptr, &letters, &reliable);
-  if (!reliable || found == CLD2::UNKNOWN_LANGUAGE) return {"", letters};
+  if (!reliable || found == CLD2::UNKNOWN_LANGUAGE || percents[0] < kMostOfIt) return {"", letters};
   const std::string code = current_code(CLD2::LanguageCode(found));
   return {is_language(code) ? code : "", letters};
 }
