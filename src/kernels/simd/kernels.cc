@@ -1,7 +1,6 @@
 // The same loops with vectors, compiled once per instruction set. The best one is chosen at run time.
 #include "kernels/kernels.h"
 
-#include <iterator>
 #include <vector>
 
 // Machines older than SSE4 (2008) use the scalar backend.
@@ -49,15 +48,33 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace winnow::detail {
 
-HWY_EXPORT(simd_table);
+#if HWY_ARCH_X86
+// What Highway compiles the targets for. Its own SupportedTargets() asks the same, but it is in a library that measures
+// the clock for some milliseconds as soon as it is loaded. F16C is not asked for, because not every compiler can: all
+// processors with AVX2 and FMA have it.
+static std::int64_t supported_targets() {
+  __builtin_cpu_init();
+  const bool sse4 =
+      __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul");
+  const bool avx2 = sse4 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                    __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+  return (sse4 ? HWY_SSE4 : 0) | (avx2 ? HWY_AVX2 : 0) | (avx512 ? HWY_AVX3 : 0);
+}
+#else
+static std::int64_t supported_targets() {
+  return hwy::SupportedTargets();
+}
+#endif
 
 static std::vector<const Kernels*> find_runnable() {
-  // The first entry dispatches by itself. The others are the instruction sets, best first, null if not compiled.
-  const std::int64_t supported = hwy::SupportedTargets();
+  // The instruction sets, best first; null if not compiled.
+  constexpr const SimdTable* (*kTables[])() = {HWY_CHOOSE_TARGET_LIST(simd_table)};
+  const std::int64_t supported = supported_targets();
   std::vector<const Kernels*> runnable;
-  for (const auto* table = std::begin(HWY_DISPATCH_TABLE(simd_table)) + 1;
-       table != std::end(HWY_DISPATCH_TABLE(simd_table)); ++table) {
-    const SimdTable* simd = *table == nullptr ? nullptr : (*table)();
+  for (const auto table : kTables) {
+    const SimdTable* simd = table == nullptr ? nullptr : table();
     if (simd != nullptr && (simd->target & supported) != 0) runnable.push_back(&simd->kernels);
   }
   if (runnable.empty()) runnable.push_back(&scalar_kernels());
