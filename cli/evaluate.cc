@@ -6,7 +6,7 @@
 namespace winnow::cli {
 
 void add_evaluate(Command& app) {
-  Command command = app.add_subcommand("evaluate", "Compare a result with what people chose");
+  Command command = app.add_subcommand("evaluate", kEvaluateHelp);
   command.require_subcommand();
   add_evaluate_rouge(command);
   add_evaluate_video(command);

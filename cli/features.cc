@@ -79,9 +79,7 @@ void run(const Command& command, const FeaturesArguments& arguments) {
 }  // namespace
 
 void add_features(Command& app) {
-  Command command = app.add_subcommand(
-      "features",
-      "Write TF-IDF rows of texts, one row per sentence, or descriptors of videos and pictures, one row per frame");
+  Command command = app.add_subcommand("features", kFeaturesHelp);
   const auto arguments = std::make_shared<FeaturesArguments>();
   command
       .add_option(

@@ -103,6 +103,7 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
+    before_complaint();
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
       return complain(kTheirs, fmt::format("no command '{}' ('winnow --help' lists the commands)", argv[1]));
     }
@@ -117,6 +118,7 @@ int run(int argc, char** argv) {
 int run_program(int argc, char** argv) {
   clean_up_on_interrupt();
   try {
+    if (starts_elsewhere(argc, argv)) return 0;
     return run(argc, argv);
   } catch (const InputError& error) {
     return complain(kTheirs, error.what());

@@ -71,7 +71,7 @@ void run(const Command& command, const SummaryArguments& arguments) {
 }  // namespace
 
 void add_text(Command& app) {
-  Command command = app.add_subcommand("text", "Summarize texts: pick the sentences that best represent them");
+  Command command = app.add_subcommand("text", kTextHelp);
   const auto arguments = std::make_shared<SummaryArguments>();
   add_summary_options(command, *arguments);
   command.footer(

@@ -1,6 +1,7 @@
 // winnow text over any file that people have: encodings, formats, languages, and what cannot be read.
 #include <array>
 #include <cstdio>
+#include <filesystem>
 
 #include "cli/command_test.h"
 #include "unit/features/documents/make_documents.h"
@@ -111,18 +112,58 @@ TEST_F(TextFilesTest, PdfAndMail) {
   EXPECT_THAT(all.err, HasSubstr("./scan.pdf (a PDF without text"));
 }
 
-// Only the modules need the libraries of PDF and mail.
-TEST_F(TextFilesTest, TheLibrariesAreLoadedOnlyIfTheyAreNeeded) {
+#endif
+
+std::string libraries_of(const std::string& program) {
   std::string loaded;
-  std::FILE* pipe = popen("ldd '" WINNOW_PROGRAM "'", "r");
+  std::FILE* pipe = popen(("ldd '" + program + "'").c_str(), "r");
   std::array<char, 4096> buffer;
   while (pipe != nullptr && std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) loaded += buffer.data();
-  ASSERT_TRUE(pipe != nullptr && pclose(pipe) == 0);
-  EXPECT_THAT(loaded, HasSubstr("libicuuc"));
-  for (const char* library : {"poppler", "gmime", "glib"}) EXPECT_THAT(loaded, Not(HasSubstr(library)));
+  EXPECT_TRUE(pipe != nullptr && pclose(pipe) == 0) << program;
+  return loaded;
 }
 
-#endif
+// winnow-text has the libraries of text, and the modules have those of PDF and mail.
+TEST_F(TextFilesTest, LibrariesAreLoadedOnlyIfTheyAreNeeded) {
+  const std::string first = libraries_of(WINNOW_PROGRAM);
+  EXPECT_THAT(first, HasSubstr("libc.so"));
+  for (const char* library : {"libicu", "libxml2", "libcld2", "poppler", "gmime", "libhwy"}) {
+    EXPECT_THAT(first, Not(HasSubstr(library)));
+  }
+  const std::string second = libraries_of(WINNOW_PROGRAM "-text");
+  EXPECT_THAT(second, HasSubstr("libicuuc"));
+  for (const char* library : {"poppler", "gmime", "glib"}) EXPECT_THAT(second, Not(HasSubstr(library)));
+}
+
+TEST_F(TextFilesTest, TheAnswersAreThoseOfOneProgram) {
+  folder.write("rows.csv", "1,0\n0,1\n1,1\n");
+  for (const char* arguments :
+       {"", "--help", "--version", "--bogus", "bogus", "text", "text --help", "text flood.txt -k 1 -o -",
+        "text flood.txt --bogus", "text nowhere.txt", "features --help", "features flood.txt -o rows.npz",
+        "evaluate --help", "evaluate rouge", "evaluate rouge --candidate flood.txt --reference flood.txt",
+        "select --help", "select rows.csv -k 1 -o -", "select rows.csv --words 3", "select rows.csv --bogus"}) {
+    const Outcome two = folder.run(WINNOW_PROGRAM, arguments);
+    const Outcome one = folder.run(WINNOW_PROGRAM "-text", arguments);
+    EXPECT_EQ(two.exit_code, one.exit_code) << arguments << two.err;
+    EXPECT_EQ(two.out, one.out) << arguments;
+    EXPECT_EQ(two.err, one.err) << arguments;
+  }
+}
+
+TEST_F(TextFilesTest, StandardInputIsUnread) {
+  const Outcome outcome = folder.run(WINNOW_PROGRAM, "text - -k 1 -o -", "cat flood.txt |");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("The river Arven"));
+}
+
+TEST_F(TextFilesTest, OneLineIfTheSecondProgramIsMissing) {
+  std::filesystem::copy_file(WINNOW_PROGRAM, folder.path() + "/alone");
+  const Outcome outcome = folder.run("./alone", "text flood.txt");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("winnow: texts need the program winnow-text; expected it as " + folder.path()));
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_EQ(folder.run("./alone", "select --bogus").exit_code, 2);
+}
 
 }  // namespace
 }  // namespace winnow::testing
