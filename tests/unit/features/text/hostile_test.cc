@@ -20,7 +20,7 @@ std::string repeat(const std::string& part, std::size_t bytes) {
 void expect_read(const std::string& given) {
   for (const char* name : {"x.txt", "x.jsonl", "x.csv", "x.html", "x.docx", "-"}) {
     try {
-      for (const Document& document : read_documents(given, name, {"text", 1}).documents) {
+      for (const Document& document : read_documents(given, name, {"text", {.threads = 1}}).documents) {
         EXPECT_EQ(detail::repair_utf8(document.text).broken.size(), 0U) << name;
       }
     } catch (const InputError&) {
