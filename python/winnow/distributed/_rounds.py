@@ -1,0 +1,135 @@
+"""Algorithm 1 over shards (winnow/sparsify/steps.h): the driver asks, the workers answer, and V' does not depend on the cut."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from winnow.distributed import _steps, _tasks
+from winnow.distributed._cluster import Cluster, Gatherer
+from winnow.distributed._rows import Ids, Known
+from winnow.distributed._state import Folder, RoundRecord, state_of
+from winnow.distributed._steps import Gathered, Pruning
+from winnow.distributed._traffic import RoundShape
+
+
+@dataclass(frozen=True)
+class Shared:
+    """Handles of what every pass over the shards needs."""
+
+    survey: Any
+    sample: Any  # the represented rows of facility location, or None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How the border of a round was found."""
+
+    counted_bits: tuple[int, ...] = ()
+    elements: int | None = None
+
+
+class Rounds:
+    """Prunes all rows to V'. `shapes` has the rounds of this process, without those of an earlier one."""
+
+    def __init__(
+        self, cluster: Cluster, folder: Folder, pruning: Pruning, shared: Shared, gatherer: Gatherer, gathered: Gathered
+    ) -> None:
+        self._cluster = cluster
+        self._folder = folder
+        self._plan = _steps.round_plan(cluster.job.total, pruning)
+        self._shared = shared
+        self._gatherer = gatherer
+        self._gathered = gathered
+        self.records: list[RoundRecord] = folder.rounds()
+        self.shapes: list[RoundShape] = []
+
+    def run(self) -> Ids:
+        """V', increasing."""
+        self._check_states()
+        live = self.records[-1].live_after if self.records else self._cluster.job.total
+        probes = [np.array(record.probes, dtype=np.uint32) for record in self.records]
+        kept = sum(map(len, probes))
+        while self._plan.goes_on(live, kept, len(self.records)):
+            record = self._round(len(self.records), live, kept)
+            self._folder.store_round(record)
+            self._forget(record.round)
+            self.records.append(record)
+            probes.append(np.array(record.probes, dtype=np.uint32))
+            live, kept = record.live_after, kept + len(record.probes)
+            self._cluster.follow("pruning", len(self.records), 0)
+        rest = self._cluster.ask("live", _tasks.live, round=len(self.records))
+        return np.sort(np.concatenate([*probes, *rest])).astype(np.uint32)
+
+    def _round(self, round: int, live_before: int, kept: int) -> RoundRecord:
+        """Lines 5 to 11."""
+        start = time.perf_counter()
+        live = [state.count(round) for state in self._states()]
+        probes = self._draw(round)
+        lowered = sum(self._lower(round, probes))
+        count = self._plan.drop_count(lowered, kept + len(probes.ids))
+        value, last, asked = self._find_border(round, count, lowered) if count > 0 else (-np.inf, 0, Asked())
+        after = sum(self._cluster.ask("drop", _tasks.drop, messages=self._all(value, np.uint32(last)), round=round))
+        assert after == lowered - count
+        self.shapes.append(
+            RoundShape(
+                round, self._cluster.engine.workers, tuple(live), self._plan.probe_count, len(probes.ids),
+                probes.rows.payload, asked.counted_bits, asked.elements,
+            )
+        )  # fmt: skip
+        seconds = time.perf_counter() - start
+        return RoundRecord(round, probes.ids.tolist(), live_before, after, value, last, count, seconds)
+
+    def _draw(self, round: int) -> Known:
+        """The probes of all shards, with their rows and residual gains."""
+        draws = self._cluster.ask("draw", _tasks.draw, round=round)
+        ids = _steps.merge_draws(draws, self._plan.probe_count)
+        known = self._gatherer.get(ids, "probes", round)
+        return Known(ids, known.rows, self._gathered.residuals(ids))
+
+    def _lower(self, round: int, probes: Known) -> Sequence[int]:
+        handle = self._cluster.put("lower", probes, round)
+        return self._cluster.ask(
+            "lower", _tasks.lower, self._shared.survey, self._shared.sample, handle, round=round, reads=True
+        )
+
+    def _find_border(self, round: int, count: int, live: int) -> tuple[float, int, Asked]:
+        search = _steps.border_search(count, live)
+        bits: list[int] = []
+        elements: int | None = None
+        while not search.done:
+            question = search.question
+            if _steps.asks_for_elements(question):
+                found = self._cluster.ask("border", _tasks.elements, messages=self._all(question), round=round)
+                values, ids = (np.concatenate(parts) for parts in zip(*found))
+                elements = len(ids)
+                search.tell_elements(values, ids)
+            else:
+                counts = self._cluster.ask("border", _tasks.count, messages=self._all(question), round=round)
+                bits.append(_steps.bits_of(question))
+                search.tell(np.sum(counts, axis=0, dtype=np.uint64))
+        value, last = search.border
+        return float(value), int(last), Asked(tuple(bits), elements)
+
+    def _all(self, *message: Any) -> list[tuple[Any, ...]]:
+        return [message] * len(self._cluster.shards)
+
+    def _states(self) -> list[Any]:
+        job = self._cluster.job
+        return [
+            state_of(job.folder, shard.number, shard.first, shard.rows, job.durable) for shard in self._cluster.shards
+        ]
+
+    def _check_states(self) -> None:
+        """A round whose states are gone has to run again, and so have those before it."""
+        while self.records and not all(state.has(len(self.records)) for state in self._states()):
+            self.records.pop()
+
+    def _forget(self, round: int) -> None:
+        """The states before a finished round."""
+        for state in self._states():
+            state.forget(round)

@@ -1,0 +1,179 @@
+"""The engine's steps of Algorithm 1 over shards. Every use of what winnow._core has for them is in this file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from winnow import _core
+from winnow._inputs import remedies
+from winnow.distributed._rows import Gains, Ids, Known, RowBatch, unite
+from winnow.distributed._shards import Shard
+
+Question = tuple[int, int, int]  # kind, prefix, bits
+
+
+@dataclass(frozen=True)
+class Job:
+    """What every task of a run has to know. It goes with each of them, and holds no rows."""
+
+    folder: str
+    objective: str
+    parameters: dict[str, Any]
+    negatives: str
+    total: int
+    columns: int  # as the objective sees them
+    sparse: bool
+    seed: int
+    threads: int
+    memory: int  # bytes per worker; 0: no limit
+    backend: str
+    durable: bool  # whether the folder is a checkpoint
+    probe_count: int = 0
+    round: int = 0
+
+    def run(self) -> _core.Run:
+        return _core.Run.make(self.threads, self.seed, self.backend, self.memory, None)
+
+
+def to_core_rows(batch: RowBatch) -> _core.Rows:
+    if batch.offsets is None or batch.indices is None:
+        return _core.Rows.dense(np.ascontiguousarray(batch.values))
+    return _core.Rows.sparse(batch.offsets, batch.indices, batch.values, batch.columns)
+
+
+class OpenShard:
+    """The rows of one shard, in the worker, with those rows of other shards that the call needs."""
+
+    def __init__(self, job: Job, shard: Shard, held: Any, survey: bytes = b"", known: Sequence[Known] = ()) -> None:
+        self._job = job
+        rows = shard.source.open(held)
+        if rows.shape[0] != shard.rows:
+            raise ValueError(f"it has {rows.shape[0]} rows, but had {shard.rows} when the run began")
+        others = unite(known) if known else None
+        with remedies():
+            self._shard = _core.Shard(
+                rows._source(job.negatives),
+                shard.first,
+                job.total,
+                job.objective,
+                job.parameters,
+                job.run(),
+                survey,
+                np.empty(0, np.uint32) if others is None else others.ids,
+                None if others is None else to_core_rows(others.rows),
+            )
+
+    def survey(self) -> bytes:
+        with remedies():
+            return bytes(self._shard.survey())
+
+    def gather(self, ids: Ids) -> RowBatch:
+        found = self._shard.gather(ids)
+        if self._job.sparse:
+            offsets, indices, values = found
+            return RowBatch(self._job.columns, values, offsets, indices)
+        return RowBatch(self._job.columns, found)
+
+    def lower(self, live: Ids, divergence: Gains, probes: Known) -> Gains:
+        assert probes.residual is not None
+        return np.asarray(self._shard.lower(live, divergence, probes.ids, probes.residual))
+
+    def best_outside(self, kept: Ids, given: Ids, least: float, most: int) -> tuple[Gains, Ids, int]:
+        scores, ids, passed = self._shard.best_outside(kept, given, least, most)
+        return np.asarray(scores), np.asarray(ids), int(passed)
+
+    def heaviest(self, sets: Sequence[Ids], count: int) -> Ids:
+        return np.asarray(self._shard.heaviest(list(sets), count))
+
+
+def draw(live: Ids, count: int, seed: int, round: int) -> tuple[Gains, Ids]:
+    keys, ids = _core.draw(live, count, seed, round)
+    return np.asarray(keys), np.asarray(ids)
+
+
+def merge_draws(draws: Sequence[tuple[Gains, Ids]], count: int) -> Ids:
+    keys = np.concatenate([keys for keys, _ in draws])
+    ids = np.concatenate([ids for _, ids in draws])
+    return np.asarray(_core.merge_draws(keys, ids, count))
+
+
+def count_digits(live: Ids, divergence: Gains, question: Question) -> npt.NDArray[np.uint64]:
+    return np.asarray(_core.count_digits(live, divergence, question))
+
+
+def elements_in(live: Ids, divergence: Gains, question: Question) -> tuple[Gains, Ids]:
+    found, ids = _core.elements_in(live, divergence, question)
+    return np.asarray(found), np.asarray(ids)
+
+
+def stays(live: Ids, divergence: Gains, value: float, last: int) -> npt.NDArray[np.bool_]:
+    return np.asarray(_core.drop(live, divergence, value, last), dtype=np.bool_)
+
+
+def sample_of(job: Job) -> Ids | None:
+    """The represented rows of facility location, increasing; None for other objectives."""
+    if job.objective != "facility":
+        return None
+    return np.asarray(_core.represented_sample(job.total, int(job.parameters["represented-sample"]), job.seed))
+
+
+def merge_surveys(job: Job, shares: Sequence[bytes]) -> bytes:
+    return bytes(_core.merge_surveys(job.objective, job.columns, job.sparse, job.parameters, list(shares)))
+
+
+def asks_for_elements(question: Question) -> bool:
+    return question[0] == 2
+
+
+def bits_of(question: Question) -> int:
+    return question[2]
+
+
+def border_search(count: int, live: int) -> Any:
+    return _core.BorderSearch(count, live)
+
+
+@dataclass(frozen=True)
+class Pruning:
+    """The settings of Algorithm 1."""
+
+    r: float
+    c: float
+    floor: int
+    max_rounds: int
+
+
+def round_plan(total: int, pruning: Pruning) -> Any:
+    return _core.RoundPlan(total, pruning.r, pruning.c, pruning.floor, pruning.max_rounds)
+
+
+class _Reader:
+    """What the engine calls for rows by their numbers."""
+
+    def __init__(self, gather: Any) -> None:
+        self._gather = gather
+
+    def gather(self, ids: Ids) -> _core.Rows:
+        return to_core_rows(self._gather(ids))
+
+
+class Gathered:
+    """The objective over those rows that were gathered from the shards."""
+
+    def __init__(self, job: Job, survey: bytes, gather: Any) -> None:
+        self._gathered = _core.Gathered(
+            _Reader(gather), job.total, job.columns, job.sparse, job.objective, job.parameters, job.run(), survey
+        )
+
+    def residuals(self, ids: Ids) -> Gains:
+        return np.asarray(self._gathered.residuals(ids))
+
+    def select(self, ground: Any, k: int, settings: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+        """Prunes by ground.prune(), selects from what it keeps, repairs and certifies."""
+        found: dict[str, Any] = self._gathered.select(ground, k, settings, options)
+        return found
