@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from winnow.distributed._engine import Engine
 from winnow.distributed._errors import ShardError, StateError, WorkerLost
+from winnow.distributed._greedi import rand_greedi
 from winnow.distributed._local import Local
+from winnow.distributed._plan import Plan, Rates, plan
 from winnow.distributed._select import select
 from winnow.distributed._selection import DistributedSelection, WorkerUse
 from winnow.distributed._traffic import Moved, Traffic
@@ -25,11 +27,15 @@ __all__ = [
     "Engine",
     "Local",
     "Moved",
+    "Plan",
+    "Rates",
     "ShardError",
     "StateError",
     "Traffic",
     "WorkerLost",
     "WorkerUse",
+    "plan",
+    "rand_greedi",
     "select",
 ]
 

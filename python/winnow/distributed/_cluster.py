@@ -43,7 +43,7 @@ class Cluster:
         self.traffic = Traffic()
         self.costs: defaultdict[str, Cost] = defaultdict(Cost)
         self.peaks: dict[str, int] = {}  # bytes of memory, by worker
-        self._handles = handles
+        self.handles = handles
         self._follow = follow
         self._firsts = np.array([shard.first for shard in shards])
         self._ends = np.array([shard.first + shard.rows for shard in shards])
@@ -66,11 +66,22 @@ class Cluster:
         own: Messages = [()] * len(places) if messages is None else messages
         job = self.job if round is None else dataclasses.replace(self.job, round=round)
         arguments = [
-            (job, self.shards[place], self._handles[place] if reads else None, *shared, *message)
+            (job, self.shards[place], self.handles[place] if reads else None, *shared, *message)
             for place, message in zip(places, own)
         ]
         start = time.perf_counter()
-        outcomes = self.engine.map(task, arguments, [str(self.shards[place]) for place in places])
+        names = [str(self.shards[place]) for place in places]
+        if reads:
+            outcomes = self.engine.map(task, arguments, names)
+            values = [one.value for one in outcomes]
+        else:  # short tasks, so that one message to each worker is enough
+            groups = _grouped(len(arguments), self.engine.workers)
+            outcomes = self.engine.map(
+                _tasks.several,
+                [(task, arguments[begin:end]) for begin, end in groups],
+                [f"{names[begin]} to {names[end - 1]}" for begin, end in groups],
+            )
+            values = [value for one in outcomes for value in one.value]
         cost = self.costs[step]
         cost.tasks += len(outcomes)
         cost.seconds += time.perf_counter() - start
@@ -78,7 +89,6 @@ class Cluster:
         cost.cpu += sum(one.cpu for one in outcomes)
         for one in outcomes:
             self.peaks[one.worker] = max(one.peak, self.peaks.get(one.worker, 0))
-        values = [one.value for one in outcomes]
         self.traffic.add(step, round, payload(values), payload(list(own)), 1)
         return values
 
@@ -98,6 +108,12 @@ class Cluster:
             return RowBatch(self.job.columns, values, np.zeros(1, np.uint64), np.empty(0, np.uint32))
         messages = [(parts[place],) for place in at]
         return join(self.ask(step, _tasks.gather, messages=messages, at=at, round=round, reads=True))
+
+
+def _grouped(count: int, most: int) -> list[tuple[int, int]]:
+    """At most `most` groups of neighbours, of about the same size."""
+    groups = min(count, most)
+    return [(count * group // groups, count * (group + 1) // groups) for group in range(groups)]
 
 
 class Gatherer:

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 try:
-    import dask
     import distributed
 except ImportError:
     raise ImportError("engine 'dask' needs Dask; expected pip install winnow-select[dask]") from None
@@ -18,7 +17,7 @@ class Dask(Engine):
     """Tasks on the cluster of a `distributed.Client`, or on a new LocalCluster.
 
     `workers` tasks run at a time (default: one per thread of the cluster). Dask itself starts a task again whose worker
-    was lost, at most `retries` times.
+    was lost, as often as its setting distributed.scheduler.allowed-failures says, which is 3 by default.
     """
 
     name = "dask"
@@ -42,6 +41,7 @@ class Dask(Engine):
         self.client = client
         there = sum(client.nthreads().values())
         super().__init__(workers or max(1, there // threads), threads, retries, late, late_seconds)
+        self._window = 4 * self.workers
 
     @property
     def _tries(self) -> int:
@@ -61,8 +61,7 @@ class Dask(Engine):
         return [f"chunk {place} of the Dask array" for place in range(len(keys))], [futures[key] for key in keys]
 
     def _start(self, task: Task, arguments: tuple[Any, ...]) -> Hashable:
-        with dask.config.set({"distributed.scheduler.allowed-failures": self.retries}):
-            started: Hashable = self.client.submit(call, task, *arguments, pure=False, retries=self.retries)
+        started: Hashable = self.client.submit(call, task, *arguments, pure=False, retries=self.retries)
         return started
 
     def _wait(self, running: Sequence[Any], seconds: float) -> list[tuple[Hashable, Result]]:
@@ -70,12 +69,19 @@ class Dask(Engine):
             done = distributed.wait(list(running), timeout=seconds, return_when="FIRST_COMPLETED").done
         except (TimeoutError, distributed.TimeoutError):
             return []
-        return [(one, self._get(one)) for one in done]
+        finished = [one for one in done if one.status == "finished"]
+        found: list[tuple[Hashable, Result]] = list(zip(finished, self._gather(finished)))
+        return [*found, *((one, self._failed(one)) for one in done if one.status != "finished")]
 
-    def _get(self, started: Any) -> Result:
-        if started.status == "finished":
-            result: Result = started.result()
-            return result
+    def _gather(self, finished: list[Any]) -> list[Result]:
+        """All results in one message. One that was lost since then has to be computed again."""
+        try:
+            results: list[Result] = self.client.gather(finished)
+        except Exception as error:  # Dask tells that a result is gone by exceptions of several kinds
+            return [Lost(f"{type(error).__name__}: {error}")] * len(finished)
+        return results
+
+    def _failed(self, started: Any) -> Result:
         error = started.exception() if started.status == "error" else None
         if isinstance(error, distributed.KilledWorker) or error is None:
             return Lost(str(error).splitlines()[0] if error else f"Dask has {started.status} it")

@@ -102,6 +102,7 @@ class Engine(abc.ABC):
         self.retries = retries
         self.late = late
         self.late_seconds = late_seconds
+        self._window = workers  # tasks that are begun at a time; more if the engine's library has a queue of its own
         self.restarted = 0  # tasks that ran again
         self.copied = 0  # tasks of which a copy ran
 
@@ -123,7 +124,7 @@ class Engine(abc.ABC):
 
     @abc.abstractmethod
     def _start(self, task: Task, arguments: tuple[Any, ...]) -> Hashable:
-        """Begins a task. At most `workers` run at a time."""
+        """Begins a task."""
 
     @abc.abstractmethod
     def _wait(self, running: Sequence[Any], seconds: float) -> list[tuple[Hashable, Result]]:
@@ -154,7 +155,7 @@ class Engine(abc.ABC):
 
         try:
             while any(one is None for one in done):
-                while waiting and len(running) < self.workers:
+                while waiting and len(running) < self._window:
                     start(waiting.popleft())
                 if not waiting:
                     for place in self._late(running, done, copied):

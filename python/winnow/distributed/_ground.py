@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from winnow.distributed import _tasks
+from winnow.distributed import _steps, _tasks
 from winnow.distributed._cluster import Cluster, Gatherer
 from winnow.distributed._rounds import Rounds, Shared
 from winnow.distributed._rows import Gains, Ids
@@ -26,8 +26,8 @@ class Ground:
         self._passes = 0
         self.kept: Ids = np.empty(0, np.uint32)
 
-    def prune(self) -> Ids:
-        self.kept = self._rounds.run()
+    def prune(self, k: int) -> Ids:
+        self.kept = self._rounds.run(k)
         return self.kept
 
     def best_outside(self, kept: Any, given: Any, least: float, most: int) -> tuple[Gains, Ids, int]:
@@ -44,11 +44,9 @@ class Ground:
             "repair", _tasks.best_outside, self._shared.survey, self._shared.sample, known, order,
             messages=[(part, least, most) for part in self._cluster.parts(kept)], reads=True,
         )  # fmt: skip
-        scores, ids = (np.concatenate(parts) for parts in list(zip(*found))[:2])
-        best = np.lexsort((ids, -scores))[:most]
-        passed = sum(one[2] for one in found)
-        self._folder.store_answer(question, scores=scores[best], ids=ids[best], passed=passed)
-        return scores[best], ids[best], passed
+        scores, ids, passed = _steps.merge_outside(found, most)
+        self._folder.store_answer(question, scores=scores, ids=ids, passed=passed)
+        return scores, ids, passed
 
     def heaviest(self, sets: Sequence[Any], count: int) -> Ids:
         """The rows of all shards that a certificate of these sets needs, increasing."""

@@ -38,6 +38,7 @@ class Ray(Engine):
             ray.init(address=address, num_cpus=None if address else workers and workers * threads, log_to_driver=False)
         processors = int(ray.cluster_resources().get("CPU", 1))
         super().__init__(workers or max(1, processors // threads), threads, retries, late, late_seconds)
+        self._window = 4 * self.workers
         self._call = ray.remote(num_cpus=threads, max_retries=retries)(call)
 
     @property

@@ -41,6 +41,7 @@ class Rounds:
     ) -> None:
         self._cluster = cluster
         self._folder = folder
+        self._pruning = pruning
         self._plan = _steps.round_plan(cluster.job.total, pruning)
         self._shared = shared
         self._gatherer = gatherer
@@ -48,8 +49,10 @@ class Rounds:
         self.records: list[RoundRecord] = folder.rounds()
         self.shapes: list[RoundShape] = []
 
-    def run(self) -> Ids:
-        """V', increasing."""
+    def run(self, k: int) -> Ids:
+        """V' for k picks, increasing."""
+        if self._pruning.pruner == "sample":
+            return self._sample(self._pruning.floor or 2 * k)
         self._check_states()
         live = self.records[-1].live_after if self.records else self._cluster.job.total
         probes = [np.array(record.probes, dtype=np.uint32) for record in self.records]
@@ -65,6 +68,11 @@ class Rounds:
         rest = self._cluster.ask("live", _tasks.live, round=len(self.records))
         return np.sort(np.concatenate([*probes, *rest])).astype(np.uint32)
 
+    def _sample(self, count: int) -> Ids:
+        """Random rows instead of Algorithm 1."""
+        draws = self._cluster.ask("draw", _tasks.draw, messages=self._all(count), round=0)
+        return _steps.merge_draws(draws, count)
+
     def _round(self, round: int, live_before: int, kept: int) -> RoundRecord:
         """Lines 5 to 11."""
         start = time.perf_counter()
@@ -72,7 +80,7 @@ class Rounds:
         probes = self._draw(round)
         lowered = sum(self._lower(round, probes))
         count = self._plan.drop_count(lowered, kept + len(probes.ids))
-        value, last, asked = self._find_border(round, count, lowered) if count > 0 else (-np.inf, 0, Asked())
+        value, last, asked = self._find_border(round, count) if count > 0 else (-np.inf, 0, Asked())
         after = sum(self._cluster.ask("drop", _tasks.drop, messages=self._all(value, np.uint32(last)), round=round))
         assert after == lowered - count
         self.shapes.append(
@@ -86,7 +94,7 @@ class Rounds:
 
     def _draw(self, round: int) -> Known:
         """The probes of all shards, with their rows and residual gains."""
-        draws = self._cluster.ask("draw", _tasks.draw, round=round)
+        draws = self._cluster.ask("draw", _tasks.draw, messages=self._all(self._plan.probe_count), round=round)
         ids = _steps.merge_draws(draws, self._plan.probe_count)
         known = self._gatherer.get(ids, "probes", round)
         return Known(ids, known.rows, self._gathered.residuals(ids))
@@ -97,23 +105,22 @@ class Rounds:
             "lower", _tasks.lower, self._shared.survey, self._shared.sample, handle, round=round, reads=True
         )
 
-    def _find_border(self, round: int, count: int, live: int) -> tuple[float, int, Asked]:
-        search = _steps.border_search(count, live)
+    def _find_border(self, round: int, count: int) -> tuple[float, int, Asked]:
+        search = _steps.BorderSearch(count)
         bits: list[int] = []
         elements: int | None = None
-        while not search.done:
-            question = search.question
-            if _steps.asks_for_elements(question):
+        while (question := search.question()) is not None:
+            if question.elements:
                 found = self._cluster.ask("border", _tasks.elements, messages=self._all(question), round=round)
                 values, ids = (np.concatenate(parts) for parts in zip(*found))
                 elements = len(ids)
                 search.tell_elements(values, ids)
             else:
                 counts = self._cluster.ask("border", _tasks.count, messages=self._all(question), round=round)
-                bits.append(_steps.bits_of(question))
+                bits.append(question.bits)
                 search.tell(np.sum(counts, axis=0, dtype=np.uint64))
-        value, last = search.border
-        return float(value), int(last), Asked(tuple(bits), elements)
+        value, last = search.border()
+        return value, last, Asked(tuple(bits), elements)
 
     def _all(self, *message: Any) -> list[tuple[Any, ...]]:
         return [message] * len(self._cluster.shards)

@@ -94,6 +94,6 @@ def payload(message: Any) -> int:
         return 1
     if isinstance(message, (int, float)):
         return 8
-    if isinstance(message, (tuple, list)):
-        return sum(payload(one) for one in message)
-    return int(message.payload)
+    if hasattr(message, "payload"):
+        return int(message.payload)
+    return sum(payload(one) for one in message)

@@ -7,7 +7,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,21 +18,19 @@ from winnow._inputs import Negatives, check_negatives
 from winnow._problem import _to_bytes, check_name, make_run, split_settings
 from winnow._progress import Progress, Reporter
 from winnow._selection import as_int64, to_certificate
-from winnow._sizes import Size, to_count, to_number, to_size
+from winnow._sizes import Size, to_count, to_size
 from winnow.distributed import _steps, _tasks
 from winnow.distributed._cluster import Cluster, Gatherer
 from winnow.distributed._engine import Engine
 from winnow.distributed._engines import AnyEngine, found_pieces, handles_of, to_engine
 from winnow.distributed._ground import Ground
 from winnow.distributed._rounds import Rounds, Shared
-from winnow.distributed._rows import Known
 from winnow.distributed._selection import DistributedSelection, WorkerUse
 from winnow.distributed._shards import Piece, Reading, Shard, to_shards
 from winnow.distributed._state import Folder
-from winnow.distributed._steps import Gathered, Job, Pruning
+from winnow.distributed._steps import Gathered, Job
 from winnow.objectives import Named, to_parameters
 
-SETTINGS = ("r", "c", "floor", "max-rounds", "repair", "epsilon")
 _OBJECTIVES = ("auto", "features", "facility")
 
 
@@ -74,8 +72,8 @@ def select(
     bytes per row of its shard, and the probes or picks. `memory` is the limit for these, per worker. The driver holds
     V', about 4·k + 1,024 rows.
 
-    Further settings are those of the objective (features; facility with represented_sample=M) and of pruning: r, c,
-    floor, max_rounds, repair and epsilon.
+    Further settings are those of the objective (features; facility with represented_sample=M) and of the method
+    "sparsify": preset, pruner ("ss" or "sample"), r, c, floor, max_rounds, repair and epsilon.
 
     >>> import numpy as np, winnow.distributed
     >>> X = np.eye(6, dtype=np.float32)[[0, 0, 1, 1, 1, 2]]
@@ -136,12 +134,6 @@ class Problem:
         memory: int | str | None, certify: str,
     ) -> Problem:  # fmt: skip
         parameters, of_method = split_settings(settings, "distributed.select")
-        for name in of_method:
-            if name not in SETTINGS:
-                raise TypeError(
-                    f"distributed.select does not take {name.replace('-', '_')}; expected r, c, floor, max_rounds, "
-                    "repair or epsilon"
-                )
         if isinstance(objective, Named):
             if parameters:
                 raise ValueError(f"{next(iter(parameters))} was given beside {objective!r}; expected it inside")
@@ -204,7 +196,6 @@ class Selecting:
         self.n = sum(shard.rows for shard in self.shards)
         self.k = min(to_size(k, self.n), self.n)
         self.sparse = self.shards[0].sparse
-        self.pruning = pruning_of(problem.of_method, self.k, self.sparse)
         there = [piece for piece in pieces if piece.rows > 0]
         identity = {
             "version": _core.__version__,
@@ -225,7 +216,6 @@ class Selecting:
 
     def _job(self, keeping: Keeping) -> Job:
         problem, columns = self.problem, self.shards[0].columns
-        plan = _steps.round_plan(self.n, self.pruning)
         return Job(
             folder=str(keeping.folder),
             objective=problem.objective,
@@ -239,7 +229,6 @@ class Selecting:
             memory=problem.memory,
             backend=problem.backend,
             durable=keeping.durable,
-            probe_count=int(plan.probe_count),
         )
 
     def prepare(self) -> tuple[Shared, Gathered]:
@@ -248,21 +237,25 @@ class Selecting:
         sample: Any = None
         ids = _steps.sample_of(cluster.job)
         if ids is not None:
-            known = self.gatherer.get(ids, "sample")
-            sample = cluster.put("sample", Known(ids, known.rows))
+            sample = cluster.put("sample", self.gatherer.get(ids, "sample"))
+        row_bytes = max(shard.row_bytes for shard in self.shards)
+        gathered = Gathered(cluster.job, row_bytes, self.gatherer.gather)
         survey = self.folder.survey()
         if survey is None:
             cluster.follow("survey", 0, len(self.shards))
             shares = cluster.ask("survey", _tasks.survey, sample, reads=True)
-            survey = _steps.merge_surveys(cluster.job, shares)
+            survey = gathered.join_surveys(shares)
             self.folder.store_survey(survey)
-        return Shared(cluster.put("survey", survey), sample), Gathered(cluster.job, survey, self.gatherer.gather)
+        gathered.take_survey(survey)
+        return Shared(cluster.put("survey", survey), sample), gathered
 
     def select(self, start: float) -> DistributedSelection:
         shared, gathered = self.prepare()
-        rounds = Rounds(self.cluster, self.folder, self.pruning, shared, self.gatherer, gathered)
+        pruning = gathered.pruning(self.k, self.problem.of_method)
+        self.cluster.job = replace(self.cluster.job, cumulative=pruning.cumulative)
+        rounds = Rounds(self.cluster, self.folder, pruning, shared, self.gatherer, gathered)
         ground = Ground(self.cluster, self.folder, rounds, shared, self.gatherer)
-        found = gathered.select(ground, self.k, self.problem.of_method, {"certify": self.problem.certify})
+        found = gathered.select(ground, self.k, self.problem.of_method, self.problem.certify)
         return DistributedSelection(
             indices=as_int64(np.asarray(found["indices"], dtype=np.int64)),
             gains=np.asarray(found["gains"]),
@@ -271,7 +264,7 @@ class Selecting:
             objective=self.problem.objective,
             n=self.n,
             seed=self.problem.seed,
-            certificate=to_certificate(found["certificate"], found["value"]),
+            certificate=to_certificate(found["certificate"] or {"kind": ""}, found["value"]),
             kept=ground.kept.astype(np.int64),
             rounds=[
                 {
@@ -286,7 +279,7 @@ class Selecting:
             repair=found["repair"],
             traffic=self.cluster.traffic,
             use=self.use(start),
-            settings={**vars(self.pruning), **self.problem.of_method},
+            settings={**vars(pruning), **self.problem.of_method},
             shapes=rounds.shapes,
             represented_sample=found.get("represented_sample"),
         )
@@ -308,13 +301,3 @@ class Selecting:
             restarted=self.engine.restarted,
             copied=self.engine.copied,
         )
-
-
-def pruning_of(of_method: dict[str, Any], k: int, sparse: bool) -> Pruning:
-    """The settings of the preset "fast", unless others are given."""
-    return Pruning(
-        r=to_number(of_method.get("r", 2.0), "r"),
-        c=to_number(of_method.get("c", 8.0), "c"),
-        floor=to_count(of_method.get("floor", (4 if sparse else 2) * k), "floor"),
-        max_rounds=to_count(of_method.get("max-rounds", 0), "max_rounds"),
-    )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,20 @@ from winnow._inputs import remedies
 from winnow.distributed._rows import Gains, Ids, Known, RowBatch, unite
 from winnow.distributed._shards import Shard
 
-Question = tuple[int, int, int]  # kind, prefix, bits
+
+class Question(NamedTuple):
+    """What the search of a border asks, as the engine has it."""
+
+    known: int  # bits of the border's key that are found
+    bits: int  # that are asked for
+    value: int
+    number: int
+    elements: bool  # whether the rows themselves are asked for, because few are left
+
+    @property
+    def payload(self) -> int:
+        return 4 + 4 + 8 + 4 + 1
+
 
 
 @dataclass(frozen=True)
@@ -33,7 +46,7 @@ class Job:
     memory: int  # bytes per worker; 0: no limit
     backend: str
     durable: bool  # whether the folder is a checkpoint
-    probe_count: int = 0
+    cumulative: bool = True  # whether divergences are those from the probes of all rounds
     round: int = 0
 
     def run(self) -> _core.Run:
@@ -112,50 +125,63 @@ def elements_in(live: Ids, divergence: Gains, question: Question) -> tuple[Gains
 
 
 def stays(live: Ids, divergence: Gains, value: float, last: int) -> npt.NDArray[np.bool_]:
-    return np.asarray(_core.drop(live, divergence, value, last), dtype=np.bool_)
+    return np.asarray(_core.stays(live, divergence, value, last))
+
+
+def merge_outside(parts: Sequence[tuple[Gains, Ids, int]], most: int) -> tuple[Gains, Ids, int]:
+    scores, ids, passed = _core.merge_outside(list(parts), most)
+    return np.asarray(scores), np.asarray(ids), int(passed)
 
 
 def sample_of(job: Job) -> Ids | None:
     """The represented rows of facility location, increasing; None for other objectives."""
     if job.objective != "facility":
         return None
-    return np.asarray(_core.represented_sample(job.total, int(job.parameters["represented-sample"]), job.seed))
+    return np.asarray(_core.draw_sample(job.total, int(job.parameters["represented-sample"]), job.seed, False))
 
 
-def merge_surveys(job: Job, shares: Sequence[bytes]) -> bytes:
-    return bytes(_core.merge_surveys(job.objective, job.columns, job.sparse, job.parameters, list(shares)))
+class BorderSearch:
+    """Finds the border that drops `count` rows, by questions to all shards."""
 
+    def __init__(self, count: int) -> None:
+        self._search = _core.BorderSearch(count)
 
-def asks_for_elements(question: Question) -> bool:
-    return question[0] == 2
+    def question(self) -> Question | None:
+        """The next one; None if the border is found."""
+        return None if self._search.done else Question(*self._search.question)
 
+    def tell(self, counts: npt.NDArray[np.uint64]) -> None:
+        self._search.tell(counts)
 
-def bits_of(question: Question) -> int:
-    return question[2]
+    def tell_elements(self, divergence: Gains, ids: Ids) -> None:
+        self._search.tell_elements(divergence, ids)
 
-
-def border_search(count: int, live: int) -> Any:
-    return _core.BorderSearch(count, live)
+    def border(self) -> tuple[float, int]:
+        value, last = self._search.border
+        return float(value), int(last)
 
 
 @dataclass(frozen=True)
 class Pruning:
-    """The settings of Algorithm 1."""
+    """The settings of pruning."""
 
+    pruner: str
     r: float
     c: float
+    cumulative: bool
     floor: int
     max_rounds: int
+    repair: int
 
 
-def round_plan(total: int, pruning: Pruning) -> Any:
-    return _core.RoundPlan(total, pruning.r, pruning.c, pruning.floor, pruning.max_rounds)
+def round_plan(total: int, pruning: Pruning) -> _core.RoundPlan:
+    return _core.RoundPlan.make(total, pruning.r, pruning.c, pruning.floor, pruning.max_rounds)
 
 
 class _Reader:
     """What the engine calls for rows by their numbers."""
 
-    def __init__(self, gather: Any) -> None:
+    def __init__(self, gather: Callable[[Ids], RowBatch]) -> None:
         self._gather = gather
 
     def gather(self, ids: Ids) -> _core.Rows:
@@ -163,17 +189,33 @@ class _Reader:
 
 
 class Gathered:
-    """The objective over those rows that were gathered from the shards."""
+    """The objective over those rows that are gathered from the shards."""
 
-    def __init__(self, job: Job, survey: bytes, gather: Any) -> None:
+    def __init__(self, job: Job, row_bytes: float, gather: Callable[[Ids], RowBatch]) -> None:
         self._gathered = _core.Gathered(
-            _Reader(gather), job.total, job.columns, job.sparse, job.objective, job.parameters, job.run(), survey
+            _Reader(gather),
+            job.total,
+            job.columns,
+            job.sparse,
+            int(row_bytes),
+            job.objective,
+            job.parameters,
+            _core.Run.make(job.threads, job.seed, job.backend, 0, None),
         )
+
+    def join_surveys(self, shares: Sequence[bytes]) -> bytes:
+        return bytes(self._gathered.join_surveys(list(shares)))
+
+    def take_survey(self, survey: bytes) -> None:
+        self._gathered.take_survey(survey)
+
+    def pruning(self, k: int, settings: dict[str, Any]) -> Pruning:
+        return Pruning(**self._gathered.settings(k, settings))
 
     def residuals(self, ids: Ids) -> Gains:
         return np.asarray(self._gathered.residuals(ids))
 
-    def select(self, ground: Any, k: int, settings: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-        """Prunes by ground.prune(), selects from what it keeps, repairs and certifies."""
-        found: dict[str, Any] = self._gathered.select(ground, k, settings, options)
+    def select(self, ground: Any, k: int, settings: dict[str, Any], certify: str) -> dict[str, Any]:
+        """Prunes by ground.prune(k), selects from what it keeps, repairs and certifies."""
+        found: dict[str, Any] = self._gathered.select(ground, k, settings, certify)
         return found

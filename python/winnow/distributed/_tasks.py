@@ -6,6 +6,7 @@ rows), then what all workers got, then its own message.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,11 @@ def _known(*parts: Known | None) -> list[Known]:
     return [part for part in parts if part is not None]
 
 
+def several(task: Callable[..., Any], arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """A task of several shards that reads no rows."""
+    return [task(*one) for one in arguments]
+
+
 def survey(job: Job, shard: Shard, held: Any, sample: Known | None) -> bytes:
     """The shard's share of what residual gains need."""
     return OpenShard(job, shard, held, known=_known(sample)).survey()
@@ -36,10 +42,10 @@ def gather(job: Job, shard: Shard, held: Any, ids: Ids) -> RowBatch:
     return OpenShard(job, shard, held).gather(ids)
 
 
-def draw(job: Job, shard: Shard, held: None) -> tuple[Gains, Ids]:
+def draw(job: Job, shard: Shard, held: None, count: int) -> tuple[Gains, Ids]:
     """The shard's smallest keys among its live rows."""
     live = _state(job, shard).load(job.round).ids
-    return _steps.draw(live, job.probe_count, job.seed, job.round)
+    return _steps.draw(live, count, job.seed, job.round)
 
 
 def lower(job: Job, shard: Shard, held: Any, survey: bytes, sample: Known | None, probes: Known) -> int:
@@ -48,7 +54,8 @@ def lower(job: Job, shard: Shard, held: Any, survey: bytes, sample: Known | None
     live = state.load(job.round)
     others = ~np.isin(live.ids, probes.ids, assume_unique=True)
     ids = live.ids[others]
-    divergence = live.divergence[others] if len(live.divergence) > 0 else live.divergence
+    known = job.cumulative and len(live.divergence) > 0
+    divergence = live.divergence[others] if known else np.empty(0)
     if len(ids) > 0:
         opened = OpenShard(job, shard, held, survey, _known(sample, probes))
         divergence = opened.lower(ids, divergence, probes)

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 ID = 4  # bytes of a row number
 NUMBER = 8  # of a gain, a key, a count
 DRAW = NUMBER + ID
-QUESTION = 3 * NUMBER
+QUESTION = 21  # how many bits are known and asked for, those that are known, and whether rows are asked for
 BORDER = NUMBER + ID
 EXACT_SUM = 32  # of one column of the survey of a feature-based objective
 
-STEPS = ("sample", "survey", "draw", "probes", "lower", "border", "drop", "live", "rows", "repair", "certificate")
 
 
 @dataclass(frozen=True)
@@ -88,7 +87,7 @@ def of_round(shape: RoundShape) -> list[Moved]:
     shards, round = len(shape.live), shape.round
     draws = sum(min(count, shape.probe_count) for count in shape.live)
     moved = [
-        Moved("draw", round, DRAW * draws, 0, 1),
+        Moved("draw", round, DRAW * draws, NUMBER * shards, 1),
         Moved("probes", round, shape.row_bytes, ID * shape.probes, 1),
         Moved("lower", round, NUMBER * shards, shape.workers * (shape.probes * (ID + NUMBER) + shape.row_bytes), 1),
     ]

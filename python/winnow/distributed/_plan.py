@@ -1,0 +1,367 @@
+"""What a distributed selection will need, before anything starts: memory per worker, passes, bytes moved, hours."""
+
+from __future__ import annotations
+
+import heapq
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from winnow._inputs import Negatives
+from winnow._problem import _to_bytes
+from winnow._sizes import Size, to_count, to_size
+from winnow.distributed import _steps, _traffic
+from winnow.distributed._rows import Known, RowBatch
+from winnow.distributed._select import Problem
+from winnow.distributed._shards import HeldRows, Reading, Shard, find, to_shards
+from winnow.distributed._steps import Gathered, Job, OpenShard, Pruning
+from winnow.objectives import Named
+
+_MIB = 1 << 20
+_PROCESS = 96 * _MIB  # Python with NumPy and the library, before any row
+_BLOCK = 8 * _MIB  # of rows, as the engine takes them; it holds four
+_PER_ROW = 48  # bytes of lists, divergences and gains for each row of a shard
+_SEEK = 64 << 10  # bytes: reading a single row costs as much as reading it and these
+_SEARCHES = (11, 11, 11, 11, 11, 9, 11, 11, 10)  # bits of the questions for a border, at most
+_CALIBRATED = 16 * _MIB  # bytes of rows that are read to measure rates
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How fast one worker is."""
+
+    read: float  # bytes of rows per second, from the shard to blocks in memory
+    row: float  # seconds of one thread per row, for its gain
+    pair: float  # seconds of one thread per row and probe
+    network: float = 1e9  # bytes per second of one worker, to or from the driver
+    exchange: float = 0.01  # seconds until a message is answered, beside its work
+
+
+@dataclass(frozen=True)
+class Step:
+    """A part of the run: one pass over shards, or one exchange."""
+
+    name: str
+    read: int  # bytes of rows, all shards together
+    moved: int  # bytes between workers and driver
+    exchanges: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The expected cost of `select` with the same arguments."""
+
+    n: int
+    columns: int
+    k: int
+    shards: int
+    workers: int
+    threads: int
+    objective: str
+    memory_per_worker: int  # bytes, an upper bound
+    memory_of_driver: int  # bytes
+    memory: int  # bytes per worker that were given; 0: no limit
+    passes: int  # over all shards, at most
+    rounds: int
+    kept: int  # rows of V'
+    steps: tuple[Step, ...]
+    rates: Rates
+
+    @property
+    def fits(self) -> bool:
+        """Whether a worker stays within the memory that was given."""
+        return self.memory == 0 or self.memory_per_worker <= self.memory
+
+    @property
+    def seconds(self) -> float:
+        return sum(step.seconds for step in self.steps)
+
+    @property
+    def hours(self) -> float:
+        return self.seconds / 3600
+
+    @property
+    def bytes_moved(self) -> int:
+        return sum(step.moved for step in self.steps)
+
+    @property
+    def bytes_read(self) -> int:
+        return sum(step.read for step in self.steps)
+
+    def to_dict(self) -> dict[str, Any]:
+        told = asdict(self)
+        more = ("fits", "seconds", "hours", "bytes_moved", "bytes_read")
+        return {**told, "steps": [asdict(step) for step in self.steps], **{name: getattr(self, name) for name in more}}
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict(), indent=1)
+
+    def __str__(self) -> str:
+        limit = "" if self.memory == 0 else f" of {_size(self.memory)}: {'fits' if self.fits else 'does not fit'}"
+        lines = [
+            f"{self.n:,} rows of {self.columns} columns in {self.shards} shards, k = {self.k:,}, objective "
+            f"{self.objective}, {self.workers} workers with {self.threads} thread{'s' * (self.threads != 1)} each",
+            f"memory   {_size(self.memory_per_worker)} per worker{limit}; {_size(self.memory_of_driver)} of the driver",
+            f"passes   {self.passes} at most, {self.rounds} rounds of pruning to {self.kept:,} rows",
+            f"bytes    {_size(self.bytes_read)} read, {_size(self.bytes_moved)} moved",
+            f"time     {_time(self.seconds)}",
+            f"  {'step':<14}{'read':>12}{'moved':>12}{'exchanges':>11}{'seconds':>11}",
+        ]
+        lines += [
+            f"  {step.name:<14}{_size(step.read):>12}{_size(step.moved):>12}{step.exchanges:>11}{step.seconds:>11.2f}"
+            for step in self.steps
+        ]
+        return "\n".join(lines)
+
+
+def plan(
+    shards: Any,
+    k: Size,
+    *,
+    workers: int,
+    threads: int = 1,
+    objective: str | Named = "auto",
+    negatives: Negatives = "auto",
+    memory: int | str | None = None,
+    rates: Rates | None = None,
+    seed: int = 0,
+    column: str | None = None,
+    tensor: str | None = None,
+    rows_per_shard: int | None = None,
+    **settings: Any,
+) -> Plan:
+    """What `select` over these shards would need on `workers` workers.
+
+    Only the heads of files are read, and at most 16 MiB of rows to measure `rates`, unless these are given. `shards`
+    are paths, a folder or arrays. Bytes and passes are upper bounds; live rows are taken to be spread evenly over the
+    shards. Seconds are a rough estimate for workers like this machine.
+
+    >>> import numpy as np, winnow.distributed
+    >>> X = np.random.default_rng(0).gamma(0.4, size=(1000, 8)).astype(np.float32)
+    >>> winnow.distributed.plan([X[:500], X[500:]], 10, workers=2).rounds
+    4
+    """
+    workers, threads = to_count(workers, "workers", 1, 1 << 20), to_count(threads, "threads", 1, 1024)
+    problem = Problem.of(objective, negatives, settings, seed, "simd", memory, "quick")
+    reading = Reading(column, tensor, None if rows_per_shard is None else to_count(rows_per_shard, "rows_per_shard", 1))
+    pieces = find(shards, reading)
+    parts = to_shards(pieces)
+    held = next(piece.value for piece in pieces if piece.rows > 0)
+    n = sum(part.rows for part in parts)
+    size = min(to_size(k, n), n)
+    job = _job(problem, parts, n, threads)
+    pruning = _pruning(job, size, problem.of_method)
+    if rates is None:
+        rates = calibrate(job, parts[0], held)
+    return _Planning(parts, job, pruning, size, workers, rates, _to_bytes(memory)).plan()
+
+
+def _job(problem: Problem, shards: Sequence[Shard], n: int, threads: int) -> Job:
+    columns = shards[0].columns * (2 if problem.negatives == "split" else 1)
+    return Job(
+        "", problem.objective, problem.parameters, problem.negatives, n, columns, shards[0].sparse, problem.seed,
+        threads, 0, problem.backend, durable=False,
+    )  # fmt: skip
+
+
+def _no_rows(ids: Any) -> RowBatch:
+    raise AssertionError("a plan needs no rows")
+
+
+def _pruning(job: Job, k: int, settings: dict[str, Any]) -> Pruning:
+    """The settings of pruning do not depend on the objective."""
+    return Gathered(replace(job, objective="features", parameters={}), 4.0 * job.columns, _no_rows).pruning(k, settings)
+
+
+@dataclass(frozen=True)
+class _Planning:
+    shards: Sequence[Shard]
+    job: Job
+    pruning: Pruning
+    k: int
+    workers: int
+    rates: Rates
+    memory: int
+
+    @property
+    def row_bytes(self) -> float:
+        rows = sum(shard.rows for shard in self.shards)
+        return sum(shard.row_bytes * shard.rows for shard in self.shards) / rows
+
+    @property
+    def sampled(self) -> int:
+        return min(self.job.total, int(self.job.parameters.get("represented-sample", 0)))
+
+    def plan(self) -> Plan:
+        rounds, kept = self._rounds()
+        survey = _traffic.EXACT_SUM * self.job.columns if self.sampled == 0 else 16 * self.sampled
+        steps = [
+            self._pass("survey", 0, 1, (self.workers + len(self.shards)) * survey + self._broadcast(self.sampled), 1)
+        ]
+        for number, (live, probes, after) in enumerate(rounds):
+            shape = _traffic.RoundShape(
+                number, self.workers, self._spread(live), probes, probes, int(probes * self.row_bytes), _SEARCHES, None,
+                dropped=after < live - probes,
+            )  # fmt: skip
+            moved = _traffic.of_round(shape)
+            exchanges = sum(one.exchanges for one in moved)
+            share = self._share_read(live - probes)
+            steps.append(
+                self._pass(f"round {number + 1}", probes, share, _traffic.in_all(moved), exchanges, live / self.job.total)
+            )
+        steps.append(self._exchange("rows of V'", int(kept * (2 * _traffic.ID + self.row_bytes)), 2))
+        steps += [self._outside(f"repair {number + 1}") for number in range(self.pruning.repair)]
+        steps.append(self._outside("certificate"))
+        largest = max(self.shards, key=lambda shard: shard.rows)
+        return Plan(
+            n=self.job.total,
+            columns=self.shards[0].columns,
+            k=self.k,
+            shards=len(self.shards),
+            workers=self.workers,
+            threads=self.job.threads,
+            objective=self.job.objective,
+            memory_per_worker=memory_bound(self.shards, self.k, self.sampled, self._most_probes(rounds)),
+            memory_of_driver=int(
+                _PROCESS + 2 * (kept + (3 + self.pruning.repair) * self.k + self.sampled) * largest.row_bytes
+            ),
+            memory=self.memory,
+            passes=1 + len(rounds) + self.pruning.repair + 1,
+            rounds=len(rounds),
+            kept=kept,
+            steps=tuple(steps),
+            rates=self.rates,
+        )
+
+    def _rounds(self) -> tuple[list[tuple[int, int, int]], int]:
+        """Live rows before, probes, live rows after; and the size of V'."""
+        if self.pruning.pruner == "sample":
+            return [], min(self.job.total, self.pruning.floor or 2 * self.k)
+        rounds = _steps.round_plan(self.job.total, self.pruning)
+        live, kept = self.job.total, 0
+        found: list[tuple[int, int, int]] = []
+        while rounds.goes_on(live, kept, len(found)):
+            probes = min(live, rounds.probe_count)
+            kept += probes
+            after = live - probes - rounds.drop_count(live - probes, kept)
+            found.append((live, probes, after))
+            live = after
+        return found, kept + live
+
+    def _most_probes(self, rounds: Sequence[tuple[int, int, int]]) -> int:
+        return max((probes for _, probes, _ in rounds), default=0)
+
+    def _spread(self, live: int) -> tuple[int, ...]:
+        return tuple(-(-live * shard.rows // self.job.total) for shard in self.shards)
+
+    def _share_read(self, live: int) -> float:
+        """Of all rows: those that are sought one by one if they are few, all of them otherwise."""
+        if self.job.sparse:
+            return 1.0
+        sought = live * (self.row_bytes + _SEEK) / (self.job.total * self.row_bytes)
+        return live / self.job.total if sought < 1 else 1.0
+
+    def _broadcast(self, rows: int) -> int:
+        return int(rows * self.row_bytes) * (1 + self.workers)
+
+    def _outside(self, name: str) -> Step:
+        """A pass that looks for the best k rows of each shard, given at most k picks."""
+        best = sum(min(self.k, shard.rows) for shard in self.shards) * _traffic.DRAW
+        told = self.workers * int(self.k * (self.row_bytes + 2 * _traffic.ID)) + 4 * self.k
+        return self._pass(name, 0, 1, best + told + int(self.k * self.row_bytes), 2)
+
+    def _pass(
+        self, name: str, probes: int, share: float, moved: int, exchanges: int, live: float = 1.0
+    ) -> Step:
+        """Each worker reads its shards and computes at the same time. The longest worker counts."""
+        rates = self.rates
+        seconds = [
+            max(
+                share * shard.rows * shard.row_bytes / rates.read,
+                live * shard.rows * (rates.row + probes * rates.pair) / self.job.threads,
+            )
+            for shard in self.shards
+        ]
+        read = int(share * self.row_bytes * self.job.total)
+        return Step(name, read, moved, exchanges, makespan(seconds, self.workers) + self._moving(moved, exchanges))
+
+    def _exchange(self, name: str, moved: int, exchanges: int) -> Step:
+        return Step(name, 0, moved, exchanges, self._moving(moved, exchanges))
+
+    def _moving(self, moved: int, exchanges: int) -> float:
+        """All goes through the driver's one connection."""
+        tasks = max(1.0, len(self.shards) / self.workers)
+        return moved / self.rates.network + exchanges * tasks * self.rates.exchange
+
+
+def memory_bound(shards: Sequence[Shard], k: int, sampled: int, probes: int) -> int:
+    """The most bytes that a worker holds: the process, four blocks, its shard's lists, and rows of other shards twice."""
+    row = max(shard.row_bytes for shard in shards)
+    known = int(2 * row * (sampled + max(probes, k)))
+    blocks = 4 * max(_BLOCK, int(row))
+    return _PROCESS + blocks + known + max(_PER_ROW * shard.rows + 2 * shard.held_bytes for shard in shards)
+
+
+def makespan(seconds: Sequence[float], workers: int) -> float:
+    """How long workers need for all shards, if each takes the next one when it is free."""
+    busy = [0.0] * min(workers, len(seconds))
+    for one in sorted(seconds, reverse=True):
+        heapq.heapreplace(busy, busy[0] + one)
+    return max(busy)
+
+
+def calibrate(job: Job, shard: Shard, held: Any = None) -> Rates:
+    """The rates of one thread of this machine, from at most 16 MiB of rows."""
+    blocks = shard.source.open(held)
+    most = max(64, int(_CALIBRATED / max(1.0, shard.row_bytes)))
+    start = time.perf_counter()
+    rows = _first_rows(blocks, most)
+    read = rows.shape[0] * shard.row_bytes / max(1e-9, time.perf_counter() - start)
+    sample = replace(shard, rows=rows.shape[0], first=0, source=HeldRows())
+    job = replace(job, total=rows.shape[0], threads=1)
+    ids = _steps.sample_of(job)
+    known: list[Known] = []
+    if ids is not None:
+        opened = OpenShard(replace(job, objective="facility"), sample, rows, known=[])
+        known = [Known(ids, opened.gather(ids))]
+    opened = OpenShard(job, sample, rows, known=known)
+    start = time.perf_counter()
+    share = opened.survey()
+    row = (time.perf_counter() - start) / rows.shape[0]
+    gathered = Gathered(job, shard.row_bytes, opened.gather)
+    survey = gathered.join_surveys([share])
+    gathered.take_survey(survey)
+    probes = np.arange(0, rows.shape[0], max(1, rows.shape[0] // 32), dtype=np.uint32)[:32]
+    told = Known(probes, opened.gather(probes), gathered.residuals(probes))
+    opened = OpenShard(job, sample, rows, survey, [*known, told])
+    live = np.setdiff1d(np.arange(rows.shape[0], dtype=np.uint32), probes)
+    if len(live) == 0:
+        return Rates(read, row, row)
+    start = time.perf_counter()
+    opened.lower(live, np.empty(0), told)
+    return Rates(read, row, (time.perf_counter() - start) / (len(live) * len(probes)))
+
+
+def _first_rows(blocks: Any, most: int) -> Any:
+    """A copy, so that the rows are really read."""
+    first = next(iter(blocks))
+    return first[:most].copy() if hasattr(first, "copy") else np.array(first[:most])
+
+
+def _size(count: float) -> str:
+    for unit in ("B", "KiB", "MiB", "GiB", "TiB"):
+        if count < 1024 or unit == "TiB":
+            break
+        count /= 1024
+    return f"{count:.0f} {unit}" if unit == "B" else f"{count:.1f} {unit}"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 60:.1f} min" if seconds < 7200 else f"{seconds / 3600:.1f} hours"
