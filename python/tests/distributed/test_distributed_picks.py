@@ -120,12 +120,12 @@ def test_the_bytes_of_each_round_follow_the_formula(local: Any, rows: Any, kind:
 
 
 def test_the_formula_of_a_small_round() -> None:
-    """Checked by hand: 2 shards with 10 and 3 live rows, 4 probes of 5 columns, 3 workers, two questions."""
-    shape = _traffic.RoundShape(0, 3, (10, 3), 4, 4, 4 * 5 * 4, (11,), 6)
+    """Checked by hand: 2 shards with 10 and 3 live rows, 4 probes of 5 columns, one of them known, 3 workers, two questions."""
+    shape = _traffic.RoundShape(0, 3, (10, 3), 4, 4, 4 * 5 * 4, 3, 3 * 5 * 4, (11,), 6)
     moved = {one.step: (one.up, one.down) for one in _traffic.of_round(shape)}
     assert moved == {
         "draw": ((4 + 3) * 12, 2 * 8),
-        "probes": (80, 4 * 4),
+        "probes": (60, 3 * 4),
         "lower": (2 * 8, 3 * (80 + 4 * (4 + 8))),
         "border": (2 * 2048 * 8 + 6 * 12, 2 * 2 * 21),
         "drop": (2 * 8, 2 * 12),

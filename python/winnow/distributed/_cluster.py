@@ -126,10 +126,14 @@ class Gatherer:
     def add(self, known: Known) -> None:
         self._known = known if self._known is None else unite([self._known, known])
 
+    def missing(self, ids: Ids) -> Ids:
+        """Those of increasing row numbers that have to be fetched."""
+        return ids if self._known is None else ids[~np.isin(ids, self._known.ids, assume_unique=True)]
+
     def get(self, ids: Ids, step: str = "rows", round: int | None = None) -> Known:
         """Rows by increasing numbers."""
         ids = np.ascontiguousarray(ids, dtype=np.uint32)
-        missing = ids if self._known is None else ids[~np.isin(ids, self._known.ids, assume_unique=True)]
+        missing = self.missing(ids)
         if len(missing) > 0 or self._known is None:
             self.add(Known(missing, self._cluster.gather(step, missing, round)))
         assert self._known is not None

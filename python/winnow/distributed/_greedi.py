@@ -18,12 +18,13 @@ import numpy.typing as npt
 from winnow._inputs import Negatives
 from winnow._progress import Progress, Reporter
 from winnow._sizes import Size, to_count
+from winnow.distributed import _steps
 from winnow.distributed._engines import AnyEngine, found_pieces, to_engine
 from winnow.distributed._rows import Gains, Ids, Known, join, payload, unite
 from winnow.distributed._select import Keeping, Problem, Selecting, placed
 from winnow.distributed._selection import DistributedSelection
 from winnow.distributed._shards import Reading, Shard
-from winnow.distributed._steps import Gathered, Job, OpenShard
+from winnow.distributed._steps import Gathered, Job
 from winnow.objectives import Named
 
 
@@ -104,8 +105,7 @@ def machine(
         ids = np.arange(shard.first, shard.first + shard.rows, dtype=np.uint32)
         own = ids[dealt(ids, machines, job.seed) == number]
         if len(own) > 0:
-            opened = OpenShard(job, shard, rows, known=[] if sample is None else [sample])
-            parts.append(Known(own, opened.gather(own)))
+            parts.append(Known(own, _steps.gather(job, shard, rows, own)))
     if not parts:
         return None
     mine = Known(np.concatenate([part.ids for part in parts]), join([part.rows for part in parts]))

@@ -204,8 +204,9 @@ class _Planning:
             self._pass("survey", 0, 1, (self.workers + len(self.shards)) * survey + self._broadcast(self.sampled), 1)
         ]
         for number, (live, probes, after) in enumerate(rounds):
+            rows = int(probes * self.row_bytes)
             shape = _traffic.RoundShape(
-                number, self.workers, self._spread(live), probes, probes, int(probes * self.row_bytes), _SEARCHES, None,
+                number, self.workers, self._spread(live), probes, probes, rows, probes, rows, _SEARCHES, None,
                 dropped=after < live - probes,
             )  # fmt: skip
             moved = _traffic.of_round(shape)
@@ -325,19 +326,16 @@ def calibrate(job: Job, shard: Shard, held: Any = None) -> Rates:
     sample = replace(shard, rows=rows.shape[0], first=0, source=HeldRows())
     job = replace(job, total=rows.shape[0], threads=1)
     ids = _steps.sample_of(job)
-    known: list[Known] = []
-    if ids is not None:
-        opened = OpenShard(replace(job, objective="facility"), sample, rows, known=[])
-        known = [Known(ids, opened.gather(ids))]
+    known = [] if ids is None else [Known(ids, _steps.gather(job, sample, rows, ids))]
     opened = OpenShard(job, sample, rows, known=known)
     start = time.perf_counter()
     share = opened.survey()
     row = (time.perf_counter() - start) / rows.shape[0]
-    gathered = Gathered(job, shard.row_bytes, opened.gather)
+    gathered = Gathered(job, shard.row_bytes, lambda ids: _steps.gather(job, sample, rows, ids))
     survey = gathered.join_surveys([share])
     gathered.take_survey(survey)
     probes = np.arange(0, rows.shape[0], max(1, rows.shape[0] // 32), dtype=np.uint32)[:32]
-    told = Known(probes, opened.gather(probes), gathered.residuals(probes))
+    told = Known(probes, _steps.gather(job, sample, rows, probes), gathered.residuals(probes))
     opened = OpenShard(job, sample, rows, survey, [*known, told])
     live = np.setdiff1d(np.arange(rows.shape[0], dtype=np.uint32), probes)
     if len(live) == 0:

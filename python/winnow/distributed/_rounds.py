@@ -77,7 +77,7 @@ class Rounds:
         """Lines 5 to 11."""
         start = time.perf_counter()
         live = [state.count(round) for state in self._states()]
-        probes = self._draw(round)
+        probes, fetched = self._draw(round)
         lowered = sum(self._lower(round, probes))
         count = self._plan.drop_count(lowered, kept + len(probes.ids))
         value, last, asked = self._find_border(round, count) if count > 0 else (-np.inf, 0, Asked())
@@ -86,18 +86,19 @@ class Rounds:
         self.shapes.append(
             RoundShape(
                 round, self._cluster.engine.workers, tuple(live), self._plan.probe_count, len(probes.ids),
-                probes.rows.payload, asked.counted_bits, asked.elements,
+                probes.rows.payload, len(fetched), probes.take(fetched).rows.payload, asked.counted_bits, asked.elements,
             )
         )  # fmt: skip
         seconds = time.perf_counter() - start
         return RoundRecord(round, probes.ids.tolist(), live_before, after, value, last, count, seconds)
 
-    def _draw(self, round: int) -> Known:
-        """The probes of all shards, with their rows and residual gains."""
+    def _draw(self, round: int) -> tuple[Known, Ids]:
+        """The probes of all shards, with their rows and residual gains; and which of them had to be fetched."""
         draws = self._cluster.ask("draw", _tasks.draw, messages=self._all(self._plan.probe_count), round=round)
         ids = _steps.merge_draws(draws, self._plan.probe_count)
+        missing = self._gatherer.missing(ids)
         known = self._gatherer.get(ids, "probes", round)
-        return Known(ids, known.rows, self._gathered.residuals(ids))
+        return Known(ids, known.rows, self._gathered.residuals(ids)), missing
 
     def _lower(self, round: int, probes: Known) -> Sequence[int]:
         handle = self._cluster.put("lower", probes, round)

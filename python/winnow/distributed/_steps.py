@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,7 +63,6 @@ class OpenShard:
     """The rows of one shard, in the worker, with those rows of other shards that the call needs."""
 
     def __init__(self, job: Job, shard: Shard, held: Any, survey: bytes = b"", known: Sequence[Known] = ()) -> None:
-        self._job = job
         rows = shard.source.open(held)
         if rows.shape[0] != shard.rows:
             raise ValueError(f"it has {rows.shape[0]} rows, but had {shard.rows} when the run began")
@@ -85,13 +84,6 @@ class OpenShard:
         with remedies():
             return bytes(self._shard.survey())
 
-    def gather(self, ids: Ids) -> RowBatch:
-        found = self._shard.gather(ids)
-        if self._job.sparse:
-            offsets, indices, values = found
-            return RowBatch(self._job.columns, values, offsets, indices)
-        return RowBatch(self._job.columns, found)
-
     def lower(self, live: Ids, divergence: Gains, probes: Known) -> Gains:
         assert probes.residual is not None
         return np.asarray(self._shard.lower(live, divergence, probes.ids, probes.residual))
@@ -102,6 +94,17 @@ class OpenShard:
 
     def heaviest(self, sets: Sequence[Ids], count: int) -> Ids:
         return np.asarray(self._shard.heaviest(list(sets), count))
+
+
+def gather(job: Job, shard: Shard, held: Any, ids: Ids) -> RowBatch:
+    """Rows of the shard by increasing numbers. The shard is opened as if it were all there is, so that it needs no other."""
+    parameters = {"metric": "dot", "represented-sample": 1} if job.objective == "facility" else {}
+    alone = replace(job, total=shard.rows, parameters=parameters)
+    found = OpenShard(alone, replace(shard, first=0), held)._shard.gather(ids - np.uint32(shard.first))
+    if job.sparse:
+        offsets, indices, values = found
+        return RowBatch(job.columns, values, offsets, indices)
+    return RowBatch(job.columns, found)
 
 
 def draw(live: Ids, count: int, seed: int, round: int) -> tuple[Gains, Ids]:

@@ -39,7 +39,7 @@ def survey(job: Job, shard: Shard, held: Any, sample: Known | None) -> bytes:
 
 def gather(job: Job, shard: Shard, held: Any, ids: Ids) -> RowBatch:
     """Rows of the shard, by increasing numbers."""
-    return OpenShard(job, shard, held).gather(ids)
+    return _steps.gather(job, shard, held, ids)
 
 
 def draw(job: Job, shard: Shard, held: None, count: int) -> tuple[Gains, Ids]:

@@ -77,6 +77,8 @@ class RoundShape:
     probe_count: int  # that are asked for
     probes: int  # that there are
     row_bytes: int  # of all probes
+    fetched: int  # probes that the driver did not have already; only a represented sample has rows in common
+    fetched_bytes: int
     counted_bits: tuple[int, ...]  # of each question that is answered by counts
     elements: int | None  # rows that were sent themselves; None if that was not asked
     dropped: bool = True
@@ -88,7 +90,7 @@ def of_round(shape: RoundShape) -> list[Moved]:
     draws = sum(min(count, shape.probe_count) for count in shape.live)
     moved = [
         Moved("draw", round, DRAW * draws, NUMBER * shards, 1),
-        Moved("probes", round, shape.row_bytes, ID * shape.probes, 1),
+        Moved("probes", round, shape.fetched_bytes, ID * shape.fetched, 1 if shape.fetched > 0 else 0),
         Moved("lower", round, NUMBER * shards, shape.workers * (shape.probes * (ID + NUMBER) + shape.row_bytes), 1),
     ]
     if not shape.dropped:
