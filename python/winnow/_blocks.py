@@ -88,7 +88,7 @@ class Blocks:
             self.is_sparse,
             int(row_bytes * self.shape[0]),
             0 if in_memory else int(row_bytes * max(self.sizes)),
-            in_memory and all(type(block) in (np.ndarray, np.memmap) for block in self._blocks),
+            in_memory and all(_seeks(block) for block in self._blocks),
         )
 
     def _open(self) -> _Indexed | _Iterated:
@@ -257,6 +257,11 @@ class _Reader:
 
     def _drop(self) -> None:
         self._block, self._place = None, -1
+
+
+def _seeks(block: Any) -> bool:
+    """Whether single rows can be taken without reading the others."""
+    return type(block) in (np.ndarray, np.memmap) or getattr(block, "seeks", False) is True
 
 
 def _is_sequence(blocks: Any) -> bool:

@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+import faults
 import numpy as np
 import pytest
 
-import winnow.distributed as distributed
+from winnow import distributed
 
 os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 ENGINES = ("local", "ray", "dask")
@@ -28,6 +29,7 @@ def ray_cluster() -> Iterator[Any]:
     ray = pytest.importorskip("ray", reason="Ray is absent: pip install winnow-select[ray]")
     from ray.cluster_utils import Cluster
 
+    ray.cloudpickle.register_pickle_by_value(faults)  # Ray's workers do not look for modules in this folder
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     cluster.add_node(num_cpus=1)
     ray.init(address=cluster.address, log_to_driver=False)

@@ -21,7 +21,7 @@ import pytest
 from conftest import FAULT_RUNS
 
 import winnow
-import winnow.distributed as distributed
+from winnow import distributed
 
 TASKS = ("survey", "gather", "lower", "several", "best_outside", "heaviest")  # several: draw, border, drop
 
@@ -59,7 +59,7 @@ def test_a_task_that_always_kills_its_worker_ends_the_run(
     with distributed.Local(2, retries=1) as engine:
         faults.inject(monkeypatch, engine, "lower", faults.dies, tmp_path / "unused")
         sentence = (
-            r"shard \d \(array \d\): the worker of the task 'dies' was lost 2 times, the last time because it was ended "
+            r"shard \d \(array \d\): the worker of the task 'lower' was lost 2 times, the last time because it was ended "
             r"by SIGKILL .*; expected that one of 2 tries succeeds"
         )
         with pytest.raises(distributed.WorkerLost, match=sentence):
@@ -205,7 +205,9 @@ def test_two_runs_in_one_folder_are_refused(local: Any, files: list[str], tmp_pa
 
     with open(tmp_path / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with pytest.raises(distributed.StateError, match="is used by another run; expected a folder of its own per run"):
+        with pytest.raises(
+            distributed.StateError, match="is used by another run; expected a folder of its own per run"
+        ):
             distributed.select(files, 8, engine=local, folder=tmp_path)
 
 
@@ -227,10 +229,16 @@ def test_a_shard_that_disappears_is_named(
         distributed.select([tmp_path / f"{place}.npy" for place in range(3)], 5, engine=engine)
 
 
-def test_workers_stay_within_the_stated_memory(rows: Any) -> None:
-    wide = np.random.default_rng(1).gamma(0.4, size=(60_000, 64)).astype(np.float32)
-    shards = np.array_split(wide, 6)
-    planned = distributed.plan(shards, 20, workers=2)
-    with distributed.Local(2) as engine:
-        found = distributed.select(shards, 20, engine=engine)
-    assert 0 < found.use.peak_memory <= planned.memory_per_worker
+def test_workers_stay_within_the_stated_memory(tmp_path: Path) -> None:
+    """Also if rows are held: what is left of the memory holds live rows, 17 MB per shard if there were no limit."""
+    np.save(tmp_path / "wide.npy", np.random.default_rng(1).gamma(0.4, size=(90_000, 96)).astype(np.float32))
+    options: dict[str, Any] = {"rows_per_shard": 45_000, "repair": 1}
+    planned = distributed.plan(tmp_path, 20, workers=2, **options)
+    for memory in (None, planned.memory_per_worker, planned.memory_per_worker + (8 << 20)):
+        with distributed.Local(2) as engine:
+            found = distributed.select(tmp_path, 20, engine=engine, memory=memory, **options)
+        assert 0.5 * planned.memory_per_worker < found.use.peak_memory <= (memory or planned.memory_per_worker)
+    with pytest.raises(
+        ValueError, match=rf"need at least {planned.memory_per_worker}; expected more memory, or smaller"
+    ):
+        distributed.select(tmp_path, 20, workers=1, memory=planned.memory_per_worker - 1, **options)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import winnow
-import winnow.distributed as distributed
+from winnow import distributed
 from winnow.distributed import _traffic
 
 SHARDS = (1, 2, 7, 16)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import winnow
-import winnow.distributed as distributed
+from winnow import distributed
 from winnow.distributed import _greedi, _plan
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import winnow
-import winnow.distributed as distributed
+from winnow import distributed
 
 
 @pytest.fixture(scope="session")
@@ -160,7 +160,11 @@ def test_a_negative_value_is_told_with_its_shard(local: Any, rows: Any) -> None:
     ("options", "kind", "sentence"),
     [
         ({"objective": "logdet"}, ValueError, "objective is 'logdet', which needs all rows in one place; expected"),
-        ({"objective": "facility"}, ValueError, "facility compares all rows with all rows; expected represented_sample"),
+        (
+            {"objective": "facility"},
+            ValueError,
+            "facility compares all rows with all rows; expected represented_sample",
+        ),
         ({"certify": "tight"}, ValueError, "certify is 'tight'; expected quick or off"),
         ({"engine": "mpi"}, ValueError, "engine is 'mpi'; expected one of: local, ray, dask"),
         ({"engine": 3}, TypeError, "engine is of type int; expected one of"),

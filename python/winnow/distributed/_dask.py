@@ -77,7 +77,7 @@ class Dask(Engine):
         """All results in one message. One that was lost since then has to be computed again."""
         try:
             results: list[Result] = self.client.gather(finished)
-        except Exception as error:  # Dask tells that a result is gone by exceptions of several kinds
+        except Exception as error:  # noqa: BLE001  Dask tells that a result is gone by exceptions of several kinds
             return [Lost(f"{type(error).__name__}: {error}")] * len(finished)
         return results
 

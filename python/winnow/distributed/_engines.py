@@ -51,9 +51,11 @@ def _made(engine: AnyEngine, workers: int | None, threads: int) -> Engine:
         from winnow.distributed._dask import Dask
 
         return Dask(workers=workers, threads=threads)
-    if isinstance(engine, str):
-        raise ValueError(f"engine is {engine!r}; expected one of: {', '.join(_NAMES)}")
-    raise TypeError(f"engine is of type {type(engine).__name__}; expected one of: {', '.join(_NAMES)}, or an engine")
+    if not isinstance(engine, str):
+        raise TypeError(
+            f"engine is of type {type(engine).__name__}; expected one of: {', '.join(_NAMES)}, or an engine"
+        )
+    raise ValueError(f"engine is {engine!r}; expected one of: {', '.join(_NAMES)}")
 
 
 def found_pieces(engine: Engine, shards: Any, reading: Reading) -> list[Piece]:
@@ -83,6 +85,4 @@ def _held_pieces(engine: Engine, shards: Any, reading: Reading) -> list[Piece]:
 
 def handles_of(engine: Engine, pieces: Sequence[Piece]) -> list[Any]:
     """What the engine holds of each shard. None if the workers read it themselves."""
-    return [
-        piece.value if piece.value is None or piece.is_handle else engine.put(piece.value) for piece in pieces
-    ]
+    return [piece.value if piece.value is None or piece.is_handle else engine.put(piece.value) for piece in pieces]

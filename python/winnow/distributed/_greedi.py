@@ -20,7 +20,7 @@ from winnow._progress import Progress, Reporter
 from winnow._sizes import Size, to_count
 from winnow.distributed import _steps
 from winnow.distributed._engines import AnyEngine, found_pieces, to_engine
-from winnow.distributed._rows import Gains, Ids, Known, join, payload, unite
+from winnow.distributed._rows import Gains, Ids, Known, RowBatch, join, payload, unite
 from winnow.distributed._select import Keeping, Problem, Selecting, placed
 from winnow.distributed._selection import DistributedSelection
 from winnow.distributed._shards import Reading, Shard
@@ -110,10 +110,21 @@ def machine(
         return None
     mine = Known(np.concatenate([part.ids for part in parts]), join([part.rows for part in parts]))
     known = mine if sample is None else unite([mine, sample])
-    gathered = Gathered(job, shards[0].row_bytes, lambda ids: known.take(ids).rows)
+    gathered = Gathered(job, shards[0].row_bytes, lambda ids: _fetch(job, shards, held, known, ids))
     gathered.take_survey(survey)
     picks, gains, value = greedy(gathered, mine.ids, k)
     return Found(picks, gains, value, mine.take(np.sort(picks)), mine.rows.payload)
+
+
+def _fetch(job: Job, shards: Sequence[Shard], held: Sequence[Any], known: Known, ids: Ids) -> RowBatch:
+    """Rows that the machine has, and others, such as those by which a represented sample is judged."""
+    parts = [known]
+    missing = ids[~np.isin(ids, known.ids, assume_unique=True)]
+    for shard, rows in zip(shards, held):
+        part = missing[(missing >= shard.first) & (missing < shard.first + shard.rows)]
+        if len(part) > 0:
+            parts.append(Known(part, _steps.gather(job, shard, rows, part)))
+    return (known if len(parts) == 1 else unite(parts)).take(ids).rows
 
 
 class _Only:
@@ -177,5 +188,7 @@ def _on_machines(run: Selecting, survey: Any, sample: Any, machines: int) -> lis
         cluster.peaks[one.worker] = max(one.peak, cluster.peaks.get(one.worker, 0))
     founds = [one.value for one in outcomes if one.value is not None]
     cluster.traffic.add("deal", None, 0, sum(found.dealt for found in founds), 1)
-    cluster.traffic.add("machines", None, payload(founds), payload([(number, *message) for number in range(machines)]), 1)
+    cluster.traffic.add(
+        "machines", None, payload(founds), payload([(number, *message) for number in range(machines)]), 1
+    )
     return founds

@@ -6,6 +6,8 @@ The processes are started afresh, not forked, and do not import the caller's scr
 
 from __future__ import annotations
 
+import json
+import math
 import os
 import pickle
 import shutil
@@ -14,6 +16,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Hashable, Sequence
 from multiprocessing import connection
 from pathlib import Path
@@ -24,6 +27,13 @@ import numpy as np
 from winnow.distributed._engine import Engine, Lost, Result, Task
 from winnow.distributed._worker import Spooled
 
+_SERVE = """
+import json, sys
+sys.path[:] = json.loads(sys.argv[2])
+from winnow.distributed._worker import serve
+serve(int(sys.argv[1]))
+"""
+
 
 class _Worker:
     """A process, and the connection to it."""
@@ -32,15 +42,14 @@ class _Worker:
         ours, theirs = socket.socketpair()
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", "import sys; sys.path[:] = eval(sys.argv[2]); "
-                 "from winnow.distributed._worker import serve; serve(int(sys.argv[1]))",
-                 str(theirs.fileno()), repr(sys.path)],
+                [sys.executable, "-c", _SERVE, str(theirs.fileno()), json.dumps(sys.path)],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is for the driver, which then ends its workers
-            )  # fmt: skip
+            )
         self.connection: connection.Connection[Any, Any] = connection.Connection(ours.detach())
         self.busy = False
+        self.ready = math.inf  # when it had imported what it needs
 
     def end(self) -> None:
         self.connection.close()
@@ -87,8 +96,8 @@ class Local(Engine):
         return [worker.process.pid for worker in self._workers]
 
     def put(self, value: Any) -> Any:
-        """An array is mapped into the memory of each worker; anything else is loaded."""
-        mapped = isinstance(value, np.ndarray) and value.size > 0
+        """A matrix is read by the workers piece by piece; anything else is loaded."""
+        mapped = isinstance(value, np.ndarray) and value.ndim == 2 and value.size > 0
         path = self._spool / f"{self._spooled}{'.npy' * mapped}"
         self._spooled += 1
         with open(path, "wb") as file:
@@ -120,17 +129,25 @@ class Local(Engine):
     def _wait(self, running: Sequence[Any], seconds: float) -> list[tuple[Hashable, Result]]:
         workers: dict[Any, _Worker] = {worker.connection: worker for worker in running}
         ready = connection.wait(list(workers), seconds)
-        return [(workers[one], self._receive(workers[one])) for one in ready]
+        received = [(workers[one], self._receive(workers[one])) for one in ready]
+        return [(worker, result) for worker, result in received if result is not None]
 
-    def _receive(self, worker: _Worker) -> Result:
+    def _receive(self, worker: _Worker) -> Result | None:
+        """What a worker has sent: a result, or that it is ready."""
         try:
-            result: Result = worker.connection.recv()
+            result: Result | None = worker.connection.recv()
         except (EOFError, OSError):
             why = worker.why()
             self._drop(worker)
             return Lost(why)
-        worker.busy = False
+        if result is None:
+            worker.ready = time.monotonic()
+        else:
+            worker.busy = False
         return result
+
+    def _age(self, started: Any, since: float) -> float:
+        return float(time.monotonic() - max(since, started.ready))
 
     def _cancel(self, started: Any) -> None:
         self._drop(started)

@@ -15,6 +15,7 @@ from winnow._inputs import Negatives
 from winnow._problem import _to_bytes
 from winnow._sizes import Size, to_count, to_size
 from winnow.distributed import _steps, _traffic
+from winnow.distributed._memory import PROCESS, known_rows, worker_memory
 from winnow.distributed._rows import Known, RowBatch
 from winnow.distributed._select import Problem
 from winnow.distributed._shards import HeldRows, Reading, Shard, find, to_shards
@@ -22,9 +23,6 @@ from winnow.distributed._steps import Gathered, Job, OpenShard, Pruning
 from winnow.objectives import Named
 
 _MIB = 1 << 20
-_PROCESS = 96 * _MIB  # Python with NumPy and the library, before any row
-_BLOCK = 8 * _MIB  # of rows, as the engine takes them; it holds four
-_PER_ROW = 48  # bytes of lists, divergences and gains for each row of a shard
 _SEEK = 64 << 10  # bytes: reading a single row costs as much as reading it and these
 _SEARCHES = (11, 11, 11, 11, 11, 9, 11, 11, 10)  # bits of the questions for a border, at most
 _CALIBRATED = 16 * _MIB  # bytes of rows that are read to measure rates
@@ -103,9 +101,10 @@ class Plan:
 
     def __str__(self) -> str:
         limit = "" if self.memory == 0 else f" of {_size(self.memory)}: {'fits' if self.fits else 'does not fit'}"
+        rows = f"{self.n:,} rows of {self.columns} columns in {self.shards} shards, k = {self.k:,}"
+        workers = f"{self.workers} workers with {self.threads} thread{'s' * (self.threads != 1)} each"
         lines = [
-            f"{self.n:,} rows of {self.columns} columns in {self.shards} shards, k = {self.k:,}, objective "
-            f"{self.objective}, {self.workers} workers with {self.threads} thread{'s' * (self.threads != 1)} each",
+            f"{rows}, objective {self.objective}, {workers}",
             f"memory   {_size(self.memory_per_worker)} per worker{limit}; {_size(self.memory_of_driver)} of the driver",
             f"passes   {self.passes} at most, {self.rounds} rounds of pruning to {self.kept:,} rows",
             f"bytes    {_size(self.bytes_read)} read, {_size(self.bytes_moved)} moved",
@@ -213,11 +212,14 @@ class _Planning:
             exchanges = sum(one.exchanges for one in moved)
             share = self._share_read(live - probes)
             steps.append(
-                self._pass(f"round {number + 1}", probes, share, _traffic.in_all(moved), exchanges, live / self.job.total)
+                self._pass(
+                    f"round {number + 1}", probes, share, _traffic.in_all(moved), exchanges, live / self.job.total
+                )
             )
         steps.append(self._exchange("rows of V'", int(kept * (2 * _traffic.ID + self.row_bytes)), 2))
-        steps += [self._outside(f"repair {number + 1}") for number in range(self.pruning.repair)]
-        steps.append(self._outside("certificate"))
+        looked = max(1024, self.k) + 2 * self.k  # rows outside V' that repair looks at
+        steps += [self._outside(f"repair {number + 1}", looked) for number in range(self.pruning.repair)]
+        steps.append(self._outside("certificate", 4 * self.k))
         largest = max(self.shards, key=lambda shard: shard.rows)
         return Plan(
             n=self.job.total,
@@ -227,9 +229,11 @@ class _Planning:
             workers=self.workers,
             threads=self.job.threads,
             objective=self.job.objective,
-            memory_per_worker=memory_bound(self.shards, self.k, self.sampled, self._most_probes(rounds)),
+            memory_per_worker=worker_memory(
+                self.shards, known_rows(self.k, self.sampled, max((probes for _, probes, _ in rounds), default=0))
+            ),
             memory_of_driver=int(
-                _PROCESS + 2 * (kept + (3 + self.pruning.repair) * self.k + self.sampled) * largest.row_bytes
+                PROCESS + 2 * (kept + (3 + self.pruning.repair) * self.k + self.sampled) * largest.row_bytes
             ),
             memory=self.memory,
             passes=1 + len(rounds) + self.pruning.repair + 1,
@@ -254,9 +258,6 @@ class _Planning:
             live = after
         return found, kept + live
 
-    def _most_probes(self, rounds: Sequence[tuple[int, int, int]]) -> int:
-        return max((probes for _, probes, _ in rounds), default=0)
-
     def _spread(self, live: int) -> tuple[int, ...]:
         return tuple(-(-live * shard.rows // self.job.total) for shard in self.shards)
 
@@ -270,15 +271,20 @@ class _Planning:
     def _broadcast(self, rows: int) -> int:
         return int(rows * self.row_bytes) * (1 + self.workers)
 
-    def _outside(self, name: str) -> Step:
-        """A pass that looks for the best k rows of each shard, given at most k picks."""
-        best = sum(min(self.k, shard.rows) for shard in self.shards) * _traffic.DRAW
-        told = self.workers * int(self.k * (self.row_bytes + 2 * _traffic.ID)) + 4 * self.k
-        return self._pass(name, 0, 1, best + told + int(self.k * self.row_bytes), 2)
+    def _outside(self, name: str, most: int) -> Step:
+        """A pass for the best rows of each shard, given two sets of at most k picks. Those of all shards are fetched."""
+        best = sum(min(most, shard.rows) for shard in self.shards) * _traffic.DRAW
+        fetched = min(most * len(self.shards), self.job.total) if name == "certificate" else min(most, self.job.total)
+        told = 2 * self.workers * int(self.k * (self.row_bytes + 2 * _traffic.ID)) + self._kept_told()
+        return self._pass(name, 0, 1, best + told + int(fetched * (self.row_bytes + _traffic.ID)), 2)
 
-    def _pass(
-        self, name: str, probes: int, share: float, moved: int, exchanges: int, live: float = 1.0
-    ) -> Step:
+    def _kept_told(self) -> int:
+        """Each shard is told which of its rows are in V', and how many rows are asked for."""
+        _, kept = self._rounds()
+        added = self.pruning.repair * self.k
+        return _traffic.ID * (kept + added) + 3 * _traffic.NUMBER * len(self.shards)
+
+    def _pass(self, name: str, probes: int, share: float, moved: int, exchanges: int, live: float = 1.0) -> Step:
         """Each worker reads its shards and computes at the same time. The longest worker counts."""
         rates = self.rates
         seconds = [
@@ -298,14 +304,6 @@ class _Planning:
         """All goes through the driver's one connection."""
         tasks = max(1.0, len(self.shards) / self.workers)
         return moved / self.rates.network + exchanges * tasks * self.rates.exchange
-
-
-def memory_bound(shards: Sequence[Shard], k: int, sampled: int, probes: int) -> int:
-    """The most bytes that a worker holds: the process, four blocks, its shard's lists, and rows of other shards twice."""
-    row = max(shard.row_bytes for shard in shards)
-    known = int(2 * row * (sampled + max(probes, k)))
-    blocks = 4 * max(_BLOCK, int(row))
-    return _PROCESS + blocks + known + max(_PER_ROW * shard.rows + 2 * shard.held_bytes for shard in shards)
 
 
 def makespan(seconds: Sequence[float], workers: int) -> float:

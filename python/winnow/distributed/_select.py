@@ -24,11 +24,12 @@ from winnow.distributed._cluster import Cluster, Gatherer
 from winnow.distributed._engine import Engine
 from winnow.distributed._engines import AnyEngine, found_pieces, handles_of, to_engine
 from winnow.distributed._ground import Ground
+from winnow.distributed._memory import known_rows, left_for_engine, worker_memory
 from winnow.distributed._rounds import Rounds, Shared
 from winnow.distributed._selection import DistributedSelection, WorkerUse
 from winnow.distributed._shards import Piece, Reading, Shard, to_shards
 from winnow.distributed._state import Folder
-from winnow.distributed._steps import Gathered, Job
+from winnow.distributed._steps import Gathered, Job, Pruning
 from winnow.objectives import Named, to_parameters
 
 _OBJECTIVES = ("auto", "features", "facility")
@@ -68,9 +69,9 @@ def select(
     `folder` keeps the state of the run, and all workers must see it. `resume=True` goes on with a run that was killed.
     Without a folder, a temporary one on this machine is used.
 
-    A worker holds the blocks of 8 MiB that it reads (a whole shard if it is an .npz file, a row group of Parquet), 48
-    bytes per row of its shard, and the probes or picks. `memory` is the limit for these, per worker. The driver holds
-    V', about 4·k + 1,024 rows.
+    A worker holds five blocks of 8 MiB (a whole shard if it is an .npz file, a row group of Parquet), 96 bytes per row
+    of its shard, and the probes or picks twice. `plan` tells the sum. `memory` is the limit per worker, at least that
+    sum; what is left holds rows. The driver holds the rows of V', repair and certificate.
 
     Further settings are those of the objective (features; facility with represented_sample=M) and of the method
     "sparsify": preset, pruner ("ss" or "sample"), r, c, floor, max_rounds, repair and epsilon.
@@ -137,7 +138,8 @@ class Problem:
         if isinstance(objective, Named):
             if parameters:
                 raise ValueError(f"{next(iter(parameters))} was given beside {objective!r}; expected it inside")
-            objective, parameters = objective.name, to_parameters(objective.settings)
+            parameters = to_parameters(objective.settings)
+            objective = objective.name
         check_name(objective, "objective", "features")
         if objective not in _OBJECTIVES:
             raise ValueError(
@@ -145,16 +147,14 @@ class Problem:
                 "represented_sample=M"
             )
         objective = _chosen(objective, parameters)
-        for name, value in parameters.items():
-            if isinstance(value, _core.Rows):
-                raise ValueError(f"{name} was given, but rows of one's own do not go to workers; expected none")
+        own = [name for name, value in parameters.items() if isinstance(value, _core.Rows)]
+        if own:
+            raise ValueError(f"{own[0]} was given, but rows of one's own do not go to workers; expected none")
         check_negatives(negatives)
         if certify not in ("quick", "off"):
             raise ValueError(f"certify is {certify!r}; expected quick or off")
         make_run(seed, None, memory, backend, None)
-        return Problem(
-            objective, parameters, of_method, negatives, int(seed), backend, _to_bytes(memory), certify
-        )
+        return Problem(objective, parameters, of_method, negatives, int(seed), backend, _to_bytes(memory), certify)
 
     def identity(self) -> dict[str, Any]:
         """What another run must have in common with this one to go on with it. Threads and memory may differ."""
@@ -226,7 +226,7 @@ class Selecting:
             sparse=self.sparse,
             seed=problem.seed,
             threads=self.engine.threads,
-            memory=problem.memory,
+            memory=0,
             backend=problem.backend,
             durable=keeping.durable,
         )
@@ -252,7 +252,7 @@ class Selecting:
     def select(self, start: float) -> DistributedSelection:
         shared, gathered = self.prepare()
         pruning = gathered.pruning(self.k, self.problem.of_method)
-        self.cluster.job = replace(self.cluster.job, cumulative=pruning.cumulative)
+        self.cluster.job = replace(self.cluster.job, cumulative=pruning.cumulative, memory=self._engine_memory(pruning))
         rounds = Rounds(self.cluster, self.folder, pruning, shared, self.gatherer, gathered)
         ground = Ground(self.cluster, self.folder, rounds, shared, self.gatherer)
         found = gathered.select(ground, self.k, self.problem.of_method, self.problem.certify)
@@ -283,6 +283,21 @@ class Selecting:
             shapes=rounds.shapes,
             represented_sample=found.get("represented_sample"),
         )
+
+    def _engine_memory(self, pruning: Pruning) -> int:
+        """What is left of a worker's memory for the engine. ValueError if that is too little."""
+        memory = self.problem.memory
+        if memory == 0:
+            return 0
+        probes = int(_steps.round_plan(self.n, pruning).probe_count)
+        sampled = int(self.problem.parameters.get("represented-sample", 0))
+        least = worker_memory(self.shards, known_rows(self.k, sampled, probes))
+        if memory < least:
+            raise ValueError(
+                f"memory is {memory} bytes per worker, but workers with these shards need at least {least}; expected "
+                "more memory, or smaller shards"
+            )
+        return left_for_engine(self.shards, memory)
 
     def use(self, start: float) -> WorkerUse:
         """What the run has cost until now."""

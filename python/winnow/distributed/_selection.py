@@ -73,9 +73,7 @@ class DistributedSelection:
             "k": len(self),
             "seed": self.seed,
             "value": self.value,
-            "picks": [
-                {"row": row, "gain": gain} for row, gain in zip(self.indices.tolist(), self.gains.tolist())
-            ],
+            "picks": [{"row": row, "gain": gain} for row, gain in zip(self.indices.tolist(), self.gains.tolist())],
             "certificate": None if self.certificate is None else vars(self.certificate),
             "kept": None if self.kept is None else len(self.kept),
             "rounds": self.rounds,

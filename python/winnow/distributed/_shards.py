@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ import numpy as np
 from winnow._blocks import Blocks
 from winnow._inputs import _is_sparse, outline, to_matrix
 from winnow.distributed._errors import ShardError
+from winnow.distributed._files import NpyFile
 
 _MIB = 1 << 20
 _EXPECTED = "paths, a folder, a list of arrays, a Dask array or a Ray Dataset"
@@ -75,7 +77,7 @@ class Stamp:
 
 @dataclass(frozen=True)
 class NpyRows:
-    """A part of a .npy file, mapped into memory."""
+    """A part of a .npy file, read piece by piece."""
 
     stamp: Stamp
     begin: int
@@ -83,7 +85,7 @@ class NpyRows:
 
     def open(self, held: Any) -> Blocks:
         self.stamp.check()
-        return Blocks([np.load(self.stamp.path, mmap_mode="r")[self.begin : self.end]])
+        return Blocks([NpyFile(self.stamp.path, self.begin, self.end)])
 
 
 @dataclass(frozen=True)
@@ -289,7 +291,7 @@ def _cut(rows: int, most: int | None) -> list[tuple[int, int]]:
     """Parts of at most `most` rows, all of about the same size."""
     count = 1 if most is None or rows == 0 else -(-rows // most)
     ends = [rows * part // count for part in range(count + 1)]
-    return list(zip(ends, ends[1:]))
+    return list(itertools.pairwise(ends))
 
 
 def _named(stamp: Stamp, begin: int, end: int, rows: int) -> str:
@@ -297,10 +299,7 @@ def _named(stamp: Stamp, begin: int, end: int, rows: int) -> str:
 
 
 def _npy(stamp: Stamp, reading: Reading) -> list[Piece]:
-    array = np.load(stamp.path, mmap_mode="r")
-    if array.ndim != 2:
-        raise ValueError(f"it has {array.ndim} dimension{'s' * (array.ndim != 1)}; expected rows and columns")
-    rows, columns = array.shape
+    rows, columns = NpyFile(stamp.path).shape
     identity = stamp.identity()
     return [
         Piece(

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from winnow import _core
 from winnow._inputs import remedies
+from winnow.distributed._memory import engine_memory
 from winnow.distributed._rows import Gains, Ids, Known, RowBatch, unite
 from winnow.distributed._shards import Shard
 
@@ -29,7 +30,6 @@ class Question(NamedTuple):
         return 4 + 4 + 8 + 4 + 1
 
 
-
 @dataclass(frozen=True)
 class Job:
     """What every task of a run has to know. It goes with each of them, and holds no rows."""
@@ -43,14 +43,14 @@ class Job:
     sparse: bool
     seed: int
     threads: int
-    memory: int  # bytes per worker; 0: no limit
+    memory: int  # bytes that a worker's engine may use; 0: as few as it needs
     backend: str
     durable: bool  # whether the folder is a checkpoint
     cumulative: bool = True  # whether divergences are those from the probes of all rounds
     round: int = 0
 
-    def run(self) -> _core.Run:
-        return _core.Run.make(self.threads, self.seed, self.backend, self.memory, None)
+    def run(self, least: int) -> _core.Run:
+        return _core.Run.make(self.threads, self.seed, self.backend, max(self.memory, least), None)
 
 
 def to_core_rows(batch: RowBatch) -> _core.Rows:
@@ -74,7 +74,7 @@ class OpenShard:
                 job.total,
                 job.objective,
                 job.parameters,
-                job.run(),
+                job.run(engine_memory(shard, 0 if others is None else len(others.ids))),
                 survey,
                 np.empty(0, np.uint32) if others is None else others.ids,
                 None if others is None else to_core_rows(others.rows),
@@ -100,7 +100,7 @@ def gather(job: Job, shard: Shard, held: Any, ids: Ids) -> RowBatch:
     """Rows of the shard by increasing numbers. The shard is opened as if it were all there is, so that it needs no other."""
     parameters = {"metric": "dot", "represented-sample": 1} if job.objective == "facility" else {}
     alone = replace(job, total=shard.rows, parameters=parameters)
-    found = OpenShard(alone, replace(shard, first=0), held)._shard.gather(ids - np.uint32(shard.first))
+    found: Any = OpenShard(alone, replace(shard, first=0), held)._shard.gather(ids - np.uint32(shard.first))
     if job.sparse:
         offsets, indices, values = found
         return RowBatch(job.columns, values, offsets, indices)

@@ -18,7 +18,6 @@ BORDER = NUMBER + ID
 EXACT_SUM = 32  # of one column of the survey of a feature-based objective
 
 
-
 @dataclass(frozen=True)
 class Moved:
     """The messages of one kind in one round, or outside the rounds."""
@@ -42,9 +41,7 @@ class Traffic:
 
     def add(self, step: str, round: int | None, up: int, down: int, exchanges: int) -> None:
         before = self.counted.get((round, step), Moved(step, round, 0, 0, 0))
-        self.counted[round, step] = Moved(
-            step, round, before.up + up, before.down + down, before.exchanges + exchanges
-        )
+        self.counted[round, step] = Moved(step, round, before.up + up, before.down + down, before.exchanges + exchanges)
 
     def of_round(self, round: int) -> list[Moved]:
         return [moved for (number, _), moved in self.counted.items() if number == round]
@@ -61,9 +58,7 @@ class Traffic:
         lines = [f"{'round':>5}  {'step':<11}  {'up':>15}  {'down':>15}  {'exchanges':>9}"]
         for moved in self.table():
             number = "" if moved.round is None else str(moved.round + 1)
-            lines.append(
-                f"{number:>5}  {moved.step:<11}  {moved.up:>15,}  {moved.down:>15,}  {moved.exchanges:>9}"
-            )
+            lines.append(f"{number:>5}  {moved.step:<11}  {moved.up:>15,}  {moved.down:>15,}  {moved.exchanges:>9}")
         return "\n".join([*lines, f"{'':>5}  {'all':<11}  {self.bytes:>15,} bytes"])
 
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from multiprocessing import connection
 from typing import Any
 
-import numpy as np
-
 from winnow.distributed._engine import call
+from winnow.distributed._files import NpyFile
 
 _REMEMBERED = 4  # values of handles that a worker holds: the survey, the probes, a shard given as an array
 
@@ -44,7 +43,7 @@ class _Values:
 
 def _load(path: str) -> Any:
     if path.endswith(".npy"):
-        return np.load(path, mmap_mode="r")
+        return NpyFile(path)
     with open(path, "rb") as file:
         return pickle.load(file)
 
@@ -65,6 +64,7 @@ def serve(descriptor: int) -> None:
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     values = _Values()
     with connection.Connection(descriptor) as driver:
+        driver.send(None)  # it is ready
         while True:
             try:
                 task, arguments = driver.recv()
