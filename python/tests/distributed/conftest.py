@@ -14,7 +14,7 @@ from winnow import distributed
 
 os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 ENGINES = ("local", "ray", "dask")
-FAULT_RUNS = int(os.environ.get("WINNOW_FAULT_RUNS", "3"))  # how often each fault is tried; 20 for a release
+FAULT_RUNS = int(os.environ.get("WINNOW_FAULT_RUNS", "2"))  # how often each fault is tried; 20 for a release
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,7 @@ def dies(marker: str, task: Callable[..., Any], *arguments: Any) -> Any:
 
 def sleeps_once(marker: str, task: Callable[..., Any], *arguments: Any) -> Any:
     if _is_first(marker):
-        time.sleep(8)
+        time.sleep(5)
     return task(*arguments)
 
 

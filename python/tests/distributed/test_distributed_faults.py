@@ -1,6 +1,6 @@
 """Workers that are killed, late or gone, and a driver that is killed: the same picks each time.
 
-Each fault is tried WINNOW_FAULT_RUNS times, 3 by default.
+Each fault is tried WINNOW_FAULT_RUNS times, 2 by default.
 """
 
 from __future__ import annotations
@@ -78,14 +78,14 @@ def test_a_late_task_is_copied(
     assert picks(rows, engine).indices.tolist() == expected
     assert (tmp_path / "late").exists() and engine.copied > copied
     if engine.name == "local":  # the late worker is ended, and does not hold up what follows
-        assert time.monotonic() - start < 8
+        assert time.monotonic() - start < 5
 
 
 @pytest.mark.parametrize("run", range(min(FAULT_RUNS, 20)))
 def test_a_node_is_removed(
     ray_cluster: Any, ray_engine: Any, rows: Any, expected: list[int], run: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if run >= 2 and FAULT_RUNS < 20:
+    if run >= 1 and FAULT_RUNS < 20:
         pytest.skip("a node takes seconds to start; WINNOW_FAULT_RUNS=20 tries it more often")
     node = ray_cluster.add_node(num_cpus=1)
     begin = ray_engine._start
@@ -142,19 +142,25 @@ def files(rows: Any, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return [str(folder / f"{place}.npy") for place in range(5)]
 
 
+@pytest.fixture(scope="session")
+def all_tasks(files: list[str], tmp_path_factory: pytest.TempPathFactory) -> int:
+    """How many tasks a run begins that is not killed."""
+    whole = drive(tmp_path_factory.mktemp("whole"), files, 0)
+    return int(json.loads(whole.stdout)["tasks"])
+
+
 @pytest.mark.parametrize("run", range(FAULT_RUNS))
 def test_a_driver_is_killed_and_another_goes_on(
-    rows: Any, files: list[str], expected: list[int], run: int, tmp_path: Path
+    files: list[str], all_tasks: int, expected: list[int], run: int, tmp_path: Path
 ) -> None:
-    at = (9, 25, 40, 58, 66, 1, 5, 13, 17, 21, 29, 33, 37, 44, 48, 52, 55, 61, 64, 69)[run % 20]
+    at = (25, 9, 40, 58, 66, 1, 5, 13, 17, 21, 29, 33, 37, 44, 48, 52, 55, 61, 64, 69)[run % 20]
     killed = drive(tmp_path / "kept", files, at)
     assert killed.returncode == -signal.SIGKILL and killed.stdout == ""
     done = drive(tmp_path / "kept", files, 0)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["picks"] == expected
-    whole = drive(tmp_path / "whole", files, 0)
     if at > 20:  # it went on, and did not begin again
-        assert json.loads(done.stdout)["tasks"] < json.loads(whole.stdout)["tasks"]
+        assert json.loads(done.stdout)["tasks"] < all_tasks
 
 
 def test_a_finished_run_is_answered_from_its_folder(

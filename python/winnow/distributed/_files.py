@@ -42,6 +42,8 @@ class NpyFile:
             return np.array(np.load(self._path, mmap_mode="r")[begin:end])
         row_bytes = self.shape[1] * self.dtype.itemsize
         taken = np.empty((end - begin, self.shape[1]), self.dtype)
+        if taken.size == 0:
+            return taken
         with open(self._path, "rb", buffering=0) as file:
             _read_at(file.fileno(), taken.data.cast("B"), self._offset + begin * row_bytes)
         return taken
