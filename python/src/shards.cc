@@ -126,6 +126,15 @@ nb::bytes survey_share(HeldShard& self) {
   return to_bytes(share);
 }
 
+// Rows of other shards, in addition to those known before.
+void know(HeldShard& self, const Ids& ids, const HeldRows& rows) {
+  self.rows->know(elements_of(ids), rows.rows);
+}
+
+void take_survey_of_all(HeldShard& self, const nb::bytes& survey) {
+  self.shard->take_survey(view_of(survey));
+}
+
 nb::object gather(HeldShard& self, const Ids& ids) {
   check_elements(elements_of(ids), self.rows->size(), "row");
   RowBlock rows;
@@ -476,6 +485,8 @@ void add_shards(nb::module_& module) {
       .def("__init__", &make_shard, nb::arg("rows"), nb::arg("first"), nb::arg("total"), nb::arg("objective"),
            nb::arg("parameters"), nb::arg("run"), nb::arg("survey"), nb::arg("known_ids"), nb::arg("known_rows").none())
       .def("survey", &survey_share)
+      .def("take_survey", &take_survey_of_all, nb::arg("survey"))
+      .def("know", &know, nb::arg("ids"), nb::arg("rows"))
       .def("gather", &gather, nb::arg("ids"))
       .def("lower", &lower, nb::arg("live"), nb::arg("divergence"), nb::arg("probes"), nb::arg("residual"))
       .def("best_outside", &best_outside, nb::arg("kept"), nb::arg("given"), nb::arg("least"), nb::arg("most"))

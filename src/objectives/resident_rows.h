@@ -54,8 +54,11 @@ class ResidentRows {
   std::size_t bytes() const { return stored_bytes() + rows_.size * (sizeof(Element) + 1); }
 
   // Makes room for `more` rows of about row_bytes: growing would hold the old and the new rows at the same time. Room
-  // that is not used takes addresses, but no memory.
+  // that is not used takes addresses, but no memory. There is some for further rows too, because a shard gets a few
+  // probes per round.
   void reserve(std::size_t more, std::size_t row_bytes) {
+    if (ids_.size() + more <= ids_.capacity()) return;
+    more += std::min((ids_.size() + more) / 16, kSpare);
     const std::size_t rows = ids_.size() + more;
     ids_.reserve(rows);
     pinned_.reserve(rows);
@@ -120,6 +123,8 @@ class ResidentRows {
     rows_.values.resize(entries);
     if (rows_.sparse) rows_.columns.resize(entries);
   }
+
+  static constexpr std::size_t kSpare = 4096;  // rows
 
   std::size_t stored_bytes() const {
     return rows_.values.size() * sizeof(float) + rows_.columns.size() * sizeof(std::uint32_t) +

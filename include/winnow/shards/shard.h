@@ -34,6 +34,8 @@ class Shard {
 
   // For BlockObjective::join_surveys. One pass.
   std::string survey_share();
+  // What BlockObjective::join_surveys returned, if it was not given at first.
+  void take_survey(std::string_view survey) { f_->take_survey(survey); }
 
   // Lowers the divergences of live elements of this shard to those from the probes. One pass over the blocks that hold
   // them.
