@@ -164,7 +164,9 @@ class Engine(abc.ABC):
         try:
             while any(one is None for one in done):
                 while waiting and len(running) < self._window:
-                    start(waiting.popleft())
+                    place = self._choose([(one, arguments[one]) for one in waiting])
+                    waiting.remove(place)
+                    start(place)
                 if not waiting:
                     for place in self._late(running, done, copied):
                         copied.add(place)
@@ -212,6 +214,10 @@ class Engine(abc.ABC):
         limit = max(self.late_seconds, self.late * statistics.median(seconds))
         ages = sorted(((self._age(token, one.since), one.place) for token, one in running.items()), reverse=True)
         return [place for age, place in ages if age > limit and place not in copied][:free]
+
+    def _choose(self, waiting: Sequence[tuple[int, tuple[Any, ...]]]) -> int:
+        """The place of the task that begins next."""
+        return waiting[0][0]
 
     def _age(self, started: Any, since: float) -> float:
         """How many seconds a task has run; it was begun at `since`."""

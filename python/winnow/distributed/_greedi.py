@@ -144,7 +144,7 @@ def greedy(gathered: Gathered, ids: Ids, k: int) -> tuple[Ids, Gains, float]:
 
 
 def _select(run: Selecting, machines: int, start: float) -> DistributedSelection:
-    shared, gathered = run.prepare()
+    shared, gathered, _ = run.prepare()
     founds = _on_machines(run, shared.survey, shared.sample, machines)
     for found in founds:
         run.gatherer.add(found.known)

@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from winnow.distributed._engine import Engine, Lost, Result, Task
+from winnow.distributed._shards import Shard
 from winnow.distributed._worker import Spooled
 
 _SERVE = """
@@ -49,6 +50,7 @@ class _Worker:
             )
         self.connection: connection.Connection[Any, Any] = connection.Connection(ours.detach())
         self.busy = False
+        self.shards: set[int | None] = set()  # numbers of those that it has opened first
         self.ready = math.inf  # when it had imported what it needs
 
     def end(self) -> None:
@@ -64,6 +66,11 @@ class _Worker:
             return f"it ended with the code {code}"
         reason = " (the system may have run out of memory)" if -code == signal.SIGKILL else ""
         return f"it was ended by {signal.Signals(-code).name}{reason}"
+
+
+def _shard_of(arguments: tuple[Any, ...]) -> int | None:
+    """The number of the shard that a task reads."""
+    return next((one.number for one in arguments if isinstance(one, Shard)), None)
 
 
 class Local(Engine):
@@ -107,9 +114,24 @@ class Local(Engine):
                 pickle.dump(value, file, protocol=5)
         return Spooled(str(path))
 
+    def _choose(self, waiting: Sequence[tuple[int, tuple[Any, ...]]]) -> int:
+        """One whose shard is open in an idle worker, or in none; otherwise the first."""
+        for place, arguments in waiting:
+            home = self._home(arguments)
+            if home is None or not home.busy:
+                return place
+        return waiting[0][0]
+
+    def _home(self, arguments: tuple[Any, ...]) -> _Worker | None:
+        """The worker that has opened the shard of a task."""
+        return next((worker for worker in self._workers if _shard_of(arguments) in worker.shards), None)
+
     def _start(self, task: Task, arguments: tuple[Any, ...]) -> Hashable:
         while True:
-            worker = self._idle()
+            home = self._home(arguments)
+            worker = home if home is not None and not home.busy else self._idle()
+            if home is None:
+                worker.shards.add(_shard_of(arguments))
             try:
                 worker.connection.send((task, arguments))
             except OSError:  # it was lost while it was idle
@@ -119,9 +141,10 @@ class Local(Engine):
             return worker
 
     def _idle(self) -> _Worker:
-        for worker in self._workers:
-            if not worker.busy:
-                return worker
+        """The one that has opened the fewest shards; a new one if not all are there."""
+        idle = [worker for worker in self._workers if not worker.busy]
+        if idle and (len(self._workers) >= self.workers or not all(worker.shards for worker in idle)):
+            return min(idle, key=lambda worker: len(worker.shards))
         worker = _Worker()
         self._workers.append(worker)
         return worker

@@ -6,6 +6,7 @@ import contextlib
 import os
 import tempfile
 import time
+import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -229,10 +230,11 @@ class Selecting:
             memory=0,
             backend=problem.backend,
             durable=keeping.durable,
+            name=uuid.uuid4().hex,
         )
 
-    def prepare(self) -> tuple[Shared, Gathered]:
-        """The sample and the survey, which all passes need."""
+    def prepare(self) -> tuple[Shared, Gathered, Pruning]:
+        """The sample and the survey, which all passes need, and the settings of pruning."""
         cluster = self.cluster
         sample: Any = None
         ids = _steps.sample_of(cluster.job)
@@ -240,6 +242,13 @@ class Selecting:
             sample = cluster.put("sample", self.gatherer.get(ids, "sample"))
         row_bytes = max(shard.row_bytes for shard in self.shards)
         gathered = Gathered(cluster.job, row_bytes, self.gatherer.gather)
+        pruning = gathered.pruning(self.k, self.problem.of_method)
+        cluster.job = replace(
+            cluster.job,
+            cumulative=pruning.cumulative,
+            memory=self._engine_memory(pruning),
+            kept_shards=-(-len(self.shards) // self.engine.workers),
+        )
         survey = self.folder.survey()
         if survey is None:
             cluster.follow("survey", 0, len(self.shards))
@@ -247,12 +256,10 @@ class Selecting:
             survey = gathered.join_surveys(shares)
             self.folder.store_survey(survey)
         gathered.take_survey(survey)
-        return Shared(cluster.put("survey", survey), sample), gathered
+        return Shared(cluster.put("survey", survey), sample), gathered, pruning
 
     def select(self, start: float) -> DistributedSelection:
-        shared, gathered = self.prepare()
-        pruning = gathered.pruning(self.k, self.problem.of_method)
-        self.cluster.job = replace(self.cluster.job, cumulative=pruning.cumulative, memory=self._engine_memory(pruning))
+        shared, gathered, pruning = self.prepare()
         rounds = Rounds(self.cluster, self.folder, pruning, shared, self.gatherer, gathered)
         ground = Ground(self.cluster, self.folder, rounds, shared, self.gatherer)
         found = gathered.select(ground, self.k, self.problem.of_method, self.problem.certify)

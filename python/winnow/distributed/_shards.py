@@ -28,6 +28,9 @@ class Source(Protocol):
     def open(self, held: Any) -> Blocks:
         """The rows. `held` are those that the engine holds, if it does."""
 
+    def check(self) -> None:
+        """ValueError if the rows are not those that were there when the run began."""
+
 
 @dataclass(frozen=True)
 class Shard:
@@ -83,8 +86,11 @@ class NpyRows:
     begin: int
     end: int
 
-    def open(self, held: Any) -> Blocks:
+    def check(self) -> None:
         self.stamp.check()
+
+    def open(self, held: Any) -> Blocks:
+        self.check()
         return Blocks([NpyFile(self.stamp.path, self.begin, self.end)])
 
 
@@ -94,8 +100,11 @@ class CsrRows:
 
     stamp: Stamp
 
-    def open(self, held: Any) -> Blocks:
+    def check(self) -> None:
         self.stamp.check()
+
+    def open(self, held: Any) -> Blocks:
+        self.check()
         return Blocks([_load_csr(self.stamp.path)])
 
 
@@ -109,8 +118,11 @@ class SafetensorsRows:
     end: int
     per_slice: int
 
-    def open(self, held: Any) -> Blocks:
+    def check(self) -> None:
         self.stamp.check()
+
+    def open(self, held: Any) -> Blocks:
+        self.check()
         slices = _Slices(_open_safetensors(self.stamp.path), self.tensor, self.begin, self.end, self.per_slice)
         return Blocks(slices, rows=slices.sizes)
 
@@ -139,8 +151,11 @@ class ParquetRows:
     groups: tuple[int, ...]
     sizes: tuple[int, ...]
 
-    def open(self, held: Any) -> Blocks:
+    def check(self) -> None:
         self.stamp.check()
+
+    def open(self, held: Any) -> Blocks:
+        self.check()
         return Blocks(_Groups(_open_parquet(self.stamp.path), self.column, self.groups), rows=self.sizes)
 
 
@@ -167,6 +182,9 @@ class HeldRows:
     """Rows that the engine holds: an array, or a table of Arrow."""
 
     column: str | None = None
+
+    def check(self) -> None:
+        """What an engine holds does not change."""
 
     def open(self, held: Any) -> Blocks:
         return Blocks([_to_block(held, self.column)])

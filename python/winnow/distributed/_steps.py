@@ -46,11 +46,14 @@ class Job:
     memory: int  # bytes that a worker's engine may use; 0: as few as it needs
     backend: str
     durable: bool  # whether the folder is a checkpoint
+    name: str = ""  # of the run
+    kept_shards: int = 1  # that a worker keeps open between tasks, if it may use more memory than it needs
     cumulative: bool = True  # whether divergences are those from the probes of all rounds
     round: int = 0
 
     def run(self, least: int) -> _core.Run:
-        return _core.Run.make(self.threads, self.seed, self.backend, max(self.memory, least), None)
+        memory = max(self.memory // self.kept_shards, least)
+        return _core.Run.make(self.threads, self.seed, self.backend, memory, None)
 
 
 def to_core_rows(batch: RowBatch) -> _core.Rows:
@@ -67,6 +70,7 @@ class OpenShard:
         if rows.shape[0] != shard.rows:
             raise ValueError(f"it has {rows.shape[0]} rows, but had {shard.rows} when the run began")
         others = unite(known) if known else None
+        self._surveyed = survey != b""
         with remedies():
             self._shard = _core.Shard(
                 rows._source(job.negatives),
@@ -79,6 +83,14 @@ class OpenShard:
                 np.empty(0, np.uint32) if others is None else others.ids,
                 None if others is None else to_core_rows(others.rows),
             )
+
+    def tell(self, survey: bytes, known: Sequence[Known]) -> None:
+        """What came to be known since the shard was opened."""
+        if survey and not self._surveyed:
+            self._shard.take_survey(survey)
+            self._surveyed = True
+        for one in known:
+            self._shard.know(one.ids, to_core_rows(one.rows))
 
     def survey(self) -> bytes:
         with remedies():

@@ -13,18 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from winnow.distributed import _steps
+from winnow.distributed._opened import opened
 from winnow.distributed._rows import Gains, Ids, Known, RowBatch
 from winnow.distributed._shards import Shard
 from winnow.distributed._state import Live, ShardState, state_of
-from winnow.distributed._steps import Job, OpenShard, Question
+from winnow.distributed._steps import Job, Question
 
 
 def _state(job: Job, shard: Shard) -> ShardState:
     return state_of(job.folder, shard.number, shard.first, shard.rows, job.durable)
-
-
-def _known(*parts: Known | None) -> list[Known]:
-    return [part for part in parts if part is not None]
 
 
 def several(task: Callable[..., Any], arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
@@ -34,7 +31,8 @@ def several(task: Callable[..., Any], arguments: Sequence[tuple[Any, ...]]) -> l
 
 def survey(job: Job, shard: Shard, held: Any, sample: Known | None) -> bytes:
     """The shard's share of what residual gains need."""
-    return OpenShard(job, shard, held, known=_known(sample)).survey()
+    with opened(job, shard, held, known=[sample]) as rows:
+        return rows.survey()
 
 
 def gather(job: Job, shard: Shard, held: Any, ids: Ids) -> RowBatch:
@@ -57,8 +55,8 @@ def lower(job: Job, shard: Shard, held: Any, survey: bytes, sample: Known | None
     known = job.cumulative and len(live.divergence) > 0
     divergence = live.divergence[others] if known else np.empty(0)
     if len(ids) > 0:
-        opened = OpenShard(job, shard, held, survey, _known(sample, probes))
-        divergence = opened.lower(ids, divergence, probes)
+        with opened(job, shard, held, survey, [sample, probes]) as rows:
+            divergence = rows.lower(ids, divergence, probes)
     state.store(job.round, Live(ids, divergence), lowered=True)
     return len(ids)
 
@@ -97,13 +95,13 @@ def best_outside(
     kept: Ids, least: float, most: int,
 ) -> tuple[Gains, Ids, int]:  # fmt: skip
     """The best rows outside `kept`, given the rows of `order`, which are those of `given`."""
-    opened = OpenShard(job, shard, held, survey, _known(sample, given if len(given.ids) > 0 else None))
-    return opened.best_outside(kept, order, least, most)
+    with opened(job, shard, held, survey, [sample, given]) as rows:
+        return rows.best_outside(kept, order, least, most)
 
 
 def heaviest(
     job: Job, shard: Shard, held: Any, survey: bytes, sample: Known | None, known: Known, sets: list[Ids], count: int
 ) -> Ids:
     """The rows that a certificate of these sets needs."""
-    opened = OpenShard(job, shard, held, survey, _known(sample, known if len(known.ids) > 0 else None))
-    return opened.heaviest(sets, count)
+    with opened(job, shard, held, survey, [sample, known]) as rows:
+        return rows.heaviest(sets, count)
