@@ -40,8 +40,9 @@ def test_a_worker_is_killed(
     engine: Any, rows: Any, expected: list[int], run: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = TASKS[(2 + run) % len(TASKS)]  # the first run kills it in the pass of a round
+    memory = "1G" if run % 2 == 1 else None  # with more memory, a worker keeps its shards open
     faults.inject(monkeypatch, engine, name, faults.dies_once, tmp_path / "killed")
-    assert picks(rows, engine).indices.tolist() == expected
+    assert picks(rows, engine, memory=memory).indices.tolist() == expected
     assert (tmp_path / "killed").exists()
 
 
@@ -243,7 +244,7 @@ def test_workers_stay_within_the_stated_memory(tmp_path: Path) -> None:
     for memory in (None, planned.memory_per_worker, planned.memory_per_worker + (8 << 20)):
         with distributed.Local(2) as engine:
             found = distributed.select(tmp_path, 20, engine=engine, memory=memory, **options)
-        assert 0.5 * planned.memory_per_worker < found.use.peak_memory <= (memory or planned.memory_per_worker)
+        assert 0.3 * planned.memory_per_worker < found.use.peak_memory <= (memory or planned.memory_per_worker)
     with pytest.raises(
         ValueError, match=rf"need at least {planned.memory_per_worker}; expected more memory, or smaller"
     ):

@@ -57,6 +57,14 @@ def test_the_same_picks_as_one_machine(engine: Any, rows: Any, kind: str, count:
     assert (found.use.engine, found.use.workers, found.use.shards) == (engine.name, 2, len(shards))
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_shards_that_stay_open_give_the_same_picks(engine: Any, rows: Any, kind: str) -> None:
+    """With more memory than it needs, a worker keeps its shards open between tasks."""
+    all_rows, options = problem(kind, rows)
+    expected = winnow.select(all_rows, 12, method="sparsify", seed=4, **options)
+    assert_same(distributed.select(cut(all_rows, 5), 12, engine=engine, seed=4, memory="1G", **options), expected)
+
+
 @settings(deadline=None, max_examples=10)
 @given(data=st.data())
 def test_the_cuts_do_not_matter(local: Any, data: st.DataObject) -> None:
