@@ -39,6 +39,12 @@ def sleeps_once(marker: str, task: Callable[..., Any], *arguments: Any) -> Any:
     return task(*arguments)
 
 
+def sleeps_long_once(marker: str, task: Callable[..., Any], *arguments: Any) -> Any:
+    if _is_first(marker):
+        time.sleep(30)
+    return task(*arguments)
+
+
 def inject(patch: pytest.MonkeyPatch, engine: Engine, name: str, fault: Callable[..., Any], marker: Path) -> None:
     """Every task of this name begins with the fault."""
     begin = engine._start

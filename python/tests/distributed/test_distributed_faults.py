@@ -74,12 +74,14 @@ def test_a_late_task_is_copied(
     name = ("lower", "survey", "best_outside")[run % 3]
     monkeypatch.setattr(engine, "late_seconds", 0.4)
     copied = engine.copied
-    faults.inject(monkeypatch, engine, name, faults.sleeps_once, tmp_path / "late")
+    # Dask cannot end a task that runs; it holds up its thread until it ends.
+    fault = faults.sleeps_once if engine.name == "dask" else faults.sleeps_long_once
+    faults.inject(monkeypatch, engine, name, fault, tmp_path / "late")
     start = time.monotonic()
     assert picks(rows, engine).indices.tolist() == expected
     assert (tmp_path / "late").exists() and engine.copied > copied
-    if engine.name == "local":  # the late worker is ended, and does not hold up what follows
-        assert time.monotonic() - start < 5
+    if engine.name != "dask":  # the late worker is ended, and does not hold up what follows
+        assert time.monotonic() - start < 30
 
 
 @pytest.mark.parametrize("run", range(min(FAULT_RUNS, 20)))
