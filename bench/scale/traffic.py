@@ -15,6 +15,7 @@ ID = 4  # an Element
 NUMBER = 8  # a Gain, a key, a count
 VALUE = 4  # of a row, as it is computed with
 DRAW = NUMBER + ID
+QUESTION = 21  # about the border
 EXACT_SUM = 32  # of one column, without rounding: eight digits of 32 bits
 
 
@@ -38,15 +39,17 @@ def of_totals(problem: Problem, workers: int) -> list[Messages]:
 
 
 def of_round(problem: Problem, workers: int, turn: Round) -> list[Messages]:
-    """One round. Residual gains come from the totals and the rows, so the coordinator computes them."""
+    """One round, as docs/scale.md has it. Residual gains come from the totals and the rows, so the driver computes them.
+    The border is asked for to its last bit: a run asks for less, because it lets the last few elements be sent."""
     row = problem.d * VALUE
     return [
-        Messages("draws", min(workers * turn.probes, turn.live) * DRAW, workers * turn.probes * ID, 1),
-        Messages("probes", turn.probes * row, workers * turn.probes * (row + NUMBER), 1, merged=False),
+        Messages("draws", min(workers * turn.probes, turn.live) * DRAW, workers * NUMBER, 1),
+        Messages("probes", turn.probes * row, turn.probes * ID, 1, merged=False),
+        Messages("lower", workers * NUMBER, workers * turn.probes * (row + ID + NUMBER), 1),
         Messages(
             "border",
             workers * border_search.COUNTS * NUMBER,
-            workers * border_search.STEPS * NUMBER,
+            workers * border_search.STEPS * QUESTION,
             border_search.STEPS,
         ),
         Messages("drop", workers * NUMBER, workers * DRAW, 1),  # the border; how many are live
