@@ -21,9 +21,10 @@ constexpr std::uint64_t kExactSum = 32;  // of a column in the survey of a featu
 constexpr std::uint64_t kSummary = 12;   // of a represented row in that of facility location
 
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
-constexpr std::uint64_t kProcess = 96 * kMiB;  // Python with NumPy and the library, before any row
-constexpr std::uint64_t kBlock = 8 * kMiB;     // of rows, as they are read; four are held
-constexpr std::uint64_t kPerRow = 80;          // lists, divergences and gains for each row of a shard
+constexpr std::uint64_t kProcess = 80 * kMiB;  // Python with NumPy and the library, before any row
+constexpr std::uint64_t kEngine = 16 * kMiB;   // of the engine itself
+constexpr std::uint64_t kBlock = 8 * kMiB;     // of rows, as they are read; five are held
+constexpr std::uint64_t kPerRow = 96;          // lists, divergences and gains for each row of a shard, and its state
 constexpr double kSeek = 64 << 10;             // bytes: a single row costs as much as reading it and these
 
 // The bits of all questions, if the parts never send elements: the most that a search can ask.
@@ -73,9 +74,11 @@ class Planning {
     const std::uint64_t moved_rows = whole(static_cast<double>(kept_) * (2 * static_cast<double>(kId) + row_bytes_));
     plan.steps.push_back({"rows of V'", 0, moved_rows, 2, moving(moved_rows, 2)});
     for (std::size_t pass = 0; pass < cluster_.prune.repair_passes; ++pass) {
-      outside(fmt::format("repair {}", pass + 1), plan);
+      // Repair looks at so many rows outside V', and fetches them.
+      const std::size_t looked = std::max<std::size_t>(1024, k_) + 2 * k_;
+      outside(fmt::format("repair {}", pass + 1), looked, looked, plan);
     }
-    outside("certificate", plan);
+    outside("certificate", 4 * k_, 4 * k_ * cluster_.shards.size(), plan);
     plan.passes = 1 + rounds_.size() + cluster_.prune.repair_passes + 1;
     plan.rounds = rounds_.size();
     plan.kept = kept_;
@@ -133,12 +136,15 @@ class Planning {
              plan);
   }
 
-  // A pass that looks for the best rows of each shard, given at most k picks.
-  void outside(std::string name, ClusterPlan& plan) const {
+  // A pass for the best rows of each shard, given two sets of at most k picks. Each shard is told which of its rows are
+  // in V'. Of the best, at most `fetched` come to the driver.
+  void outside(std::string name, std::size_t most, std::size_t fetched, ClusterPlan& plan) const {
     std::uint64_t best = 0;
-    for (const PlannedShard& shard : cluster_.shards) best += std::min(k_, shard.rows) * (kNumber + kId);
-    const std::uint64_t told = cluster_.workers * (rows_bytes(k_) + k_ * 2 * kId) + kId * k_;
-    add_pass(std::move(name), {.moved = best + told + rows_bytes(k_), .exchanges = 2}, plan);
+    for (const PlannedShard& shard : cluster_.shards) best += std::min(most, shard.rows) * (kNumber + kId);
+    const std::uint64_t sets = 2 * cluster_.workers * (rows_bytes(k_) + k_ * 2 * kId);
+    const std::uint64_t kept = kId * (kept_ + cluster_.prune.repair_passes * k_) + 3 * kNumber * cluster_.shards.size();
+    const std::size_t rows = std::min(fetched, total_);
+    add_pass(std::move(name), {.moved = best + sets + kept + rows_bytes(rows) + kId * rows, .exchanges = 2}, plan);
   }
 
   struct Pass {
@@ -194,21 +200,20 @@ class Planning {
   std::uint64_t rows_bytes(std::size_t rows) const { return whole(static_cast<double>(rows) * row_bytes_); }
 
   std::uint64_t worker_bytes() const {
-    double row = 0;
-    std::uint64_t lists = 0;
-    for (const PlannedShard& shard : cluster_.shards) {
-      row = std::max(row, shard.row_bytes);
-      lists = std::max(lists, kPerRow * shard.rows + 2 * shard.held);
-    }
-    std::size_t known = k_;
+    std::size_t known = 2 * k_;
     for (const PlannedRound& round : rounds_) known = std::max(known, round.probes);
-    const std::uint64_t others = whole(2 * row * static_cast<double>(sampled_ + known));
-    return kProcess + 4 * std::max(kBlock, whole(row)) + others + lists + total_ / 8;
+    std::uint64_t most = 0;
+    for (const PlannedShard& shard : cluster_.shards) {
+      const std::uint64_t blocks = 5 * std::max(kBlock, whole(shard.row_bytes));
+      const std::uint64_t others = whole(2 * shard.row_bytes * static_cast<double>(sampled_ + known));
+      most = std::max(most, blocks + others + kPerRow * shard.rows + 2 * shard.held);
+    }
+    return kProcess + kEngine + most;
   }
 
   std::uint64_t driver_bytes() const {
     const std::size_t rows = kept_ + (3 + cluster_.prune.repair_passes) * k_ + sampled_;
-    return kProcess + 2 * rows_bytes(rows) + total_ / 8;
+    return kProcess + 2 * rows_bytes(rows);
   }
 
   const PlannedCluster& cluster_;

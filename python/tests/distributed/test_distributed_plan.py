@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 import winnow
-from winnow import distributed
-from winnow.distributed import _greedi, _plan
+from winnow import _core, distributed
+from winnow.distributed import _greedi
+from winnow.distributed._memory import known_rows, worker_memory
+from winnow.distributed._shards import Reading, find, to_shards
 
 
 @pytest.mark.parametrize("options", [{}, {"represented_sample": 40, "metric": "rbf"}, {"pruner": "sample"}])
@@ -44,10 +46,22 @@ def test_too_little_memory_is_told(rows: Any) -> None:
     assert "does not fit" in str(distributed.plan([rows], 10, workers=1, memory="1M"))
 
 
-def test_the_longest_worker_counts() -> None:
-    assert _plan.makespan([3, 1, 1, 1], 2) == 3
-    assert _plan.makespan([1, 1, 1], 2) == 2
-    assert _plan.makespan([5], 8) == 5
+def test_the_longest_worker_counts(rows: Any) -> None:
+    rates = distributed.Rates(read=1e6, row=0, pair=0, network=1e18, exchange=0)
+    shards = [rows[:900], rows[900:1200], rows[1200:]]  # three times as many rows in the first
+
+    def survey_of(workers: int) -> float:
+        return distributed.plan(shards, 10, workers=workers, rates=rates).steps[0].seconds
+
+    assert survey_of(1) == pytest.approx(rows.nbytes / 1e6)
+    assert survey_of(2) == survey_of(8) == pytest.approx(rows[:900].nbytes / 1e6)
+
+
+def test_memory_is_that_which_a_run_asks_for(rows: Any) -> None:
+    shards = to_shards(find([rows[:500], rows[500:]], Reading(None, None, None)))
+    planned = distributed.plan([rows[:500], rows[500:]], 10, workers=1)
+    probes = _core.RoundPlan.make(len(rows), 2, 8, 20, 0).probe_count
+    assert planned.memory_per_worker == pytest.approx(worker_memory(shards, known_rows(10, 0, probes)), rel=1e-6)
 
 
 def test_rand_greedi_is_the_best_of_its_parts_and_their_union(engine: Any, rows: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import json
 import time
 from collections.abc import Sequence
@@ -14,17 +13,14 @@ import numpy as np
 from winnow._inputs import Negatives
 from winnow._problem import _to_bytes
 from winnow._sizes import Size, to_count, to_size
-from winnow.distributed import _steps, _traffic
-from winnow.distributed._memory import PROCESS, known_rows, worker_memory
+from winnow.distributed import _steps
 from winnow.distributed._rows import Known, RowBatch
 from winnow.distributed._select import Problem
 from winnow.distributed._shards import HeldRows, Reading, Shard, find, to_shards
-from winnow.distributed._steps import Gathered, Job, OpenShard, Pruning
+from winnow.distributed._steps import Gathered, Job, OpenShard
 from winnow.objectives import Named
 
 _MIB = 1 << 20
-_SEEK = 64 << 10  # bytes: reading a single row costs as much as reading it and these
-_SEARCHES = (11, 11, 11, 11, 11, 9, 11, 11, 10)  # bits of the questions for a border, at most
 _CALIBRATED = 16 * _MIB  # bytes of rows that are read to measure rates
 
 
@@ -154,10 +150,25 @@ def plan(
     n = sum(part.rows for part in parts)
     size = min(to_size(k, n), n)
     job = _job(problem, parts, n, threads)
-    pruning = _pruning(job, size, problem.of_method)
     if rates is None:
         rates = calibrate(job, parts[0], held)
-    return _Planning(parts, job, pruning, size, workers, rates, _to_bytes(memory)).plan()
+    row_bytes = sum(part.row_bytes * part.rows for part in parts) / n
+    # The rows of a plan do not depend on the objective.
+    gathered = Gathered(replace(job, objective="features", parameters={}), row_bytes, _no_rows)
+    sampled = min(n, int(job.parameters.get("represented-sample", 0)))
+    found = gathered.plan(parts, size, sampled, problem.of_method, workers, threads, vars(rates))
+    return Plan(
+        n=n,
+        columns=parts[0].columns,
+        k=size,
+        shards=len(parts),
+        workers=workers,
+        threads=threads,
+        objective=job.objective,
+        memory=_to_bytes(memory),
+        rates=rates,
+        **{**found, "steps": tuple(Step(*step) for step in found["steps"])},
+    )
 
 
 def _job(problem: Problem, shards: Sequence[Shard], n: int, threads: int) -> Job:
@@ -170,148 +181,6 @@ def _job(problem: Problem, shards: Sequence[Shard], n: int, threads: int) -> Job
 
 def _no_rows(ids: Any) -> RowBatch:
     raise AssertionError("a plan needs no rows")
-
-
-def _pruning(job: Job, k: int, settings: dict[str, Any]) -> Pruning:
-    """The settings of pruning do not depend on the objective."""
-    return Gathered(replace(job, objective="features", parameters={}), 4.0 * job.columns, _no_rows).pruning(k, settings)
-
-
-@dataclass(frozen=True)
-class _Planning:
-    shards: Sequence[Shard]
-    job: Job
-    pruning: Pruning
-    k: int
-    workers: int
-    rates: Rates
-    memory: int
-
-    @property
-    def row_bytes(self) -> float:
-        rows = sum(shard.rows for shard in self.shards)
-        return sum(shard.row_bytes * shard.rows for shard in self.shards) / rows
-
-    @property
-    def sampled(self) -> int:
-        return min(self.job.total, int(self.job.parameters.get("represented-sample", 0)))
-
-    def plan(self) -> Plan:
-        rounds, kept = self._rounds()
-        survey = _traffic.EXACT_SUM * self.job.columns if self.sampled == 0 else 16 * self.sampled
-        steps = [
-            self._pass("survey", 0, 1, (self.workers + len(self.shards)) * survey + self._broadcast(self.sampled), 1)
-        ]
-        for number, (live, probes, after) in enumerate(rounds):
-            rows = int(probes * self.row_bytes)
-            shape = _traffic.RoundShape(
-                number, self.workers, self._spread(live), probes, probes, rows, probes, rows, _SEARCHES, None,
-                dropped=after < live - probes,
-            )  # fmt: skip
-            moved = _traffic.of_round(shape)
-            exchanges = sum(one.exchanges for one in moved)
-            share = self._share_read(live - probes)
-            steps.append(
-                self._pass(
-                    f"round {number + 1}", probes, share, _traffic.in_all(moved), exchanges, live / self.job.total
-                )
-            )
-        steps.append(self._exchange("rows of V'", int(kept * (2 * _traffic.ID + self.row_bytes)), 2))
-        looked = max(1024, self.k) + 2 * self.k  # rows outside V' that repair looks at
-        steps += [self._outside(f"repair {number + 1}", looked) for number in range(self.pruning.repair)]
-        steps.append(self._outside("certificate", 4 * self.k))
-        largest = max(self.shards, key=lambda shard: shard.rows)
-        return Plan(
-            n=self.job.total,
-            columns=self.shards[0].columns,
-            k=self.k,
-            shards=len(self.shards),
-            workers=self.workers,
-            threads=self.job.threads,
-            objective=self.job.objective,
-            memory_per_worker=worker_memory(
-                self.shards, known_rows(self.k, self.sampled, max((probes for _, probes, _ in rounds), default=0))
-            ),
-            memory_of_driver=int(
-                PROCESS + 2 * (kept + (3 + self.pruning.repair) * self.k + self.sampled) * largest.row_bytes
-            ),
-            memory=self.memory,
-            passes=1 + len(rounds) + self.pruning.repair + 1,
-            rounds=len(rounds),
-            kept=kept,
-            steps=tuple(steps),
-            rates=self.rates,
-        )
-
-    def _rounds(self) -> tuple[list[tuple[int, int, int]], int]:
-        """Live rows before, probes, live rows after; and the size of V'."""
-        if self.pruning.pruner == "sample":
-            return [], min(self.job.total, self.pruning.floor or 2 * self.k)
-        rounds = _steps.round_plan(self.job.total, self.pruning)
-        live, kept = self.job.total, 0
-        found: list[tuple[int, int, int]] = []
-        while rounds.goes_on(live, kept, len(found)):
-            probes = min(live, rounds.probe_count)
-            kept += probes
-            after = live - probes - rounds.drop_count(live - probes, kept)
-            found.append((live, probes, after))
-            live = after
-        return found, kept + live
-
-    def _spread(self, live: int) -> tuple[int, ...]:
-        return tuple(-(-live * shard.rows // self.job.total) for shard in self.shards)
-
-    def _share_read(self, live: int) -> float:
-        """Of all rows: those that are sought one by one if they are few, all of them otherwise."""
-        if self.job.sparse:
-            return 1.0
-        sought = live * (self.row_bytes + _SEEK) / (self.job.total * self.row_bytes)
-        return live / self.job.total if sought < 1 else 1.0
-
-    def _broadcast(self, rows: int) -> int:
-        return int(rows * self.row_bytes) * (1 + self.workers)
-
-    def _outside(self, name: str, most: int) -> Step:
-        """A pass for the best rows of each shard, given two sets of at most k picks. Those of all shards are fetched."""
-        best = sum(min(most, shard.rows) for shard in self.shards) * _traffic.DRAW
-        fetched = min(most * len(self.shards), self.job.total) if name == "certificate" else min(most, self.job.total)
-        told = 2 * self.workers * int(self.k * (self.row_bytes + 2 * _traffic.ID)) + self._kept_told()
-        return self._pass(name, 0, 1, best + told + int(fetched * (self.row_bytes + _traffic.ID)), 2)
-
-    def _kept_told(self) -> int:
-        """Each shard is told which of its rows are in V', and how many rows are asked for."""
-        _, kept = self._rounds()
-        added = self.pruning.repair * self.k
-        return _traffic.ID * (kept + added) + 3 * _traffic.NUMBER * len(self.shards)
-
-    def _pass(self, name: str, probes: int, share: float, moved: int, exchanges: int, live: float = 1.0) -> Step:
-        """Each worker reads its shards and computes at the same time. The longest worker counts."""
-        rates = self.rates
-        seconds = [
-            max(
-                share * shard.rows * shard.row_bytes / rates.read,
-                live * shard.rows * (rates.row + probes * rates.pair) / self.job.threads,
-            )
-            for shard in self.shards
-        ]
-        read = int(share * self.row_bytes * self.job.total)
-        return Step(name, read, moved, exchanges, makespan(seconds, self.workers) + self._moving(moved, exchanges))
-
-    def _exchange(self, name: str, moved: int, exchanges: int) -> Step:
-        return Step(name, 0, moved, exchanges, self._moving(moved, exchanges))
-
-    def _moving(self, moved: int, exchanges: int) -> float:
-        """All goes through the driver's one connection."""
-        tasks = max(1.0, len(self.shards) / self.workers)
-        return moved / self.rates.network + exchanges * tasks * self.rates.exchange
-
-
-def makespan(seconds: Sequence[float], workers: int) -> float:
-    """How long workers need for all shards, if each takes the next one when it is free."""
-    busy = [0.0] * min(workers, len(seconds))
-    for one in sorted(seconds, reverse=True):
-        heapq.heapreplace(busy, busy[0] + one)
-    return max(busy)
 
 
 def calibrate(job: Job, shard: Shard, held: Any = None) -> Rates:

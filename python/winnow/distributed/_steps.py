@@ -227,6 +227,15 @@ class Gathered:
     def pruning(self, k: int, settings: dict[str, Any]) -> Pruning:
         return Pruning(**self._gathered.settings(k, settings))
 
+    def plan(
+        self, shards: Sequence[Shard], k: int, sampled: int, settings: dict[str, Any], workers: int, threads: int,
+        rates: dict[str, float],
+    ) -> dict[str, Any]:  # fmt: skip
+        """What a run would need: memory, passes, rounds, kept rows, and its steps."""
+        sizes = [(shard.rows, float(shard.row_bytes), int(shard.held_bytes)) for shard in shards]
+        found: dict[str, Any] = self._gathered.plan(sizes, k, sampled, settings, workers, threads, rates)
+        return found
+
     def residuals(self, ids: Ids) -> Gains:
         return np.asarray(self._gathered.residuals(ids))
 
