@@ -1,4 +1,10 @@
-"""Winnow beside the summarizers people use, at equal length: mean ROUGE-2 F1 against summaries that people wrote."""
+"""Winnow beside the summarizers people use, at equal length: mean ROUGE-2 F1 against summaries that people wrote.
+
+Every second set chooses: the settings of the baselines that have several, and the defaults of Winnow. The other sets
+are reported, with paired bootstrap intervals of the differences.
+"""
+
+from __future__ import annotations
 
 import argparse
 import json
@@ -8,30 +14,56 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # a core for each, as Winnow has
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import intervals
+from baselines import BASELINES, Found
+from corpora import TextSet, all_corpora, some_of
 from peers import PEERS
 from peers import summarize as by_peer
+from scraps import Scraps, count
 
-OURS = {"winnow": [], "winnow, paper's": ["--objective", "paper"]}
+OURS = {
+    "winnow": [],
+    "winnow, summary objective": ["--objective", "summary"],
+    "winnow, paper's objective": ["--objective", "paper"],
+}
 SLOW = "KL-sum"  # takes the square of the sentences, and more
 
 
-def arguments():
+@dataclass
+class Figures:
+    rouge2: float
+    seconds: float
+    scraps: Scraps
+    certificate: float | None = None
+
+
+@dataclass
+class SetFigures:
+    """Of one set: the figures of each summarizer, by name or by "name, setting"."""
+
+    by_name: dict[str, Figures] = field(default_factory=dict)
+
+
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="summarizers", description=__doc__)
     parser.add_argument("--winnow", default="build/release/winnow", help="the program (default: %(default)s)")
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with news/ (default: %(default)s)")
-    parser.add_argument("--days", type=int, default=1000, help="at most so many days of Inshorts, spread over the year")
-    parser.add_argument("--topics", type=int, default=1000, help="at most so many topics of Opinosis")
-    parser.add_argument("--most", type=int, default=210, help=f"{SLOW} only on sets of at most so many sentences (default: %(default)s)")
-    parser.add_argument("--peers", default=",".join(PEERS), help="which, with commas; empty: none (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="sets at a time, a core each (default: %(default)s)")
-    parser.add_argument("--json", metavar="FILE", help="write every set's figures here as well")
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="has news/ (default: %(default)s)")
+    parser.add_argument("--corpora", default="", help="only those whose names begin so, with commas; default: all")
+    parser.add_argument("--sets", type=int, default=1000, help="at most this many sets per corpus, spread over it")
+    parser.add_argument("--most", type=int, default=210, help=f"{SLOW} only on sets of at most this many sentences")
+    parser.add_argument("--peers", default="LexRank,TextRank,SumBasic", help=f"of {','.join(PEERS)}; empty: none")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="sets at a time, a core each")
+    parser.add_argument("--json", metavar="FILE", help="write the figures of every set here as well")
     options = parser.parse_args()
     options.peers = [name for name in options.peers.split(",") if name]
     unknown = [name for name in options.peers if name not in PEERS]
@@ -40,136 +72,159 @@ def arguments():
     return options
 
 
-def some_of(sets, most):
-    count = min(most, len(sets))
-    return [sets[place * len(sets) // count] for place in range(count)]
-
-
-def opinion_topics(folder, most, as_lines):
-    """Sets of (name, what Winnow is given, references, size); each line a document of its own, or the file as it is."""
-    sets = []
-    for topic in sorted(path for path in (folder / "news" / "opinosis").iterdir() if path.is_dir()):
-        file = topic / "docs" / "sentences.txt"
-        lines = file.read_text().splitlines()
-        references = [path.read_text().splitlines() for path in sorted((topic / "refs").iterdir())]
-        source = [{"id": str(i), "text": line} for i, line in enumerate(lines)] if as_lines else str(file)
-        sets.append((topic.name, source, references, len(lines)))
-    return some_of(sets, most)
-
-
-def news_days(folder, most):
-    corpus = folder / "news" / "inshorts2017"
-    articles = {}
-    for line in (corpus / "articles.jsonl").open():
-        article = json.loads(line)
-        articles[article["id"]] = article
-    sets = []
-    for line in (corpus / "sets.tsv").read_text().splitlines()[1:]:
-        name, _, sentences, _, ids = line.split("\t")
-        if name.startswith("day:") and int(sentences) >= 200:
-            chosen = [articles[i] for i in ids.split(",")]
-            source = [{"id": article["id"], "text": article["text"]} for article in chosen]
-            sets.append((name[4:], source, [[article["summary"] for article in chosen]], int(sentences)))
-    return some_of(sets, most)
-
-
 class Bench:
-    def __init__(self, winnow, work):
+    def __init__(self, winnow: str, work: str) -> None:
         self.winnow, self.work = winnow, Path(work)
 
-    def run(self, *command):
-        return subprocess.run([self.winnow, *map(str, command)], check=True, capture_output=True, text=True).stdout
+    def run(self, *command: object) -> str:
+        done = subprocess.run([self.winnow, *map(str, command)], check=True, capture_output=True, text=True)
+        return done.stdout
 
-    def rouge2(self, candidate, references):
-        def write(name, lines):
+    def rouge2(self, candidate: Sequence[str], references: Sequence[Sequence[str]]) -> float:
+        def write(name: str, lines: Sequence[str]) -> Path:
             path = self.work / name
             path.write_text("".join(" ".join(line.split()) + "\n" for line in lines))
             return path
+
+        if not candidate:
+            return 0.0
         paths = [write(f"reference{i}.txt", lines) for i, lines in enumerate(references)]
         command = ["evaluate", "rouge", "--candidate", write("candidate.txt", candidate), "--json", "-"]
-        return json.loads(self.run(*command, "--reference", *paths))["rouge2"]["f1"]
+        return float(json.loads(self.run(*command, "--reference", *paths))["rouge2"]["f1"])
 
-    def measure(self, source, references, peers):
-        """By name: ROUGE-2 F1 and seconds."""
+    def measure(self, texts: TextSet, peers: Sequence[str]) -> SetFigures:
+        source = texts.source
         if not isinstance(source, str):
-            documents, source = source, self.work / "documents.jsonl"
-            source.write_text("".join(json.dumps(document) + "\n" for document in documents))
+            path = self.work / "documents.jsonl"
+            path.write_text("".join(json.dumps(document) + "\n" for document in source))
+            source = str(path)
         self.run("features", source, "-o", self.work / "rows.npz", "--sentences", self.work / "sentences.jsonl")
-        sentences = [json.loads(line)["sentence"] for line in (self.work / "sentences.jsonl").open()]
-        budget = round(statistics.mean(sum(len(line.split()) for line in lines) for lines in references))
-        figures = {}
+        with (self.work / "sentences.jsonl").open() as file:
+            lines = [json.loads(line) for line in file]
+        found = [Found(line["document"], line["sentence"]) for line in lines]
+        number = {(line["document"], line["position"]): v for v, line in enumerate(lines)}
+        figures = SetFigures()
+
+        def add(name: str, picks: Sequence[int], seconds: float, certificate: float | None = None) -> None:
+            score = self.rouge2([found[v].text for v in picks], texts.references)
+            figures.by_name[name] = Figures(score, seconds, count(picks, found), certificate)
+
         for name, extra in OURS.items():
             began = time.perf_counter()
-            report = json.loads(self.run("text", source, "--words", budget, "--threads", 1, "--json", "-", *extra))
-            took = time.perf_counter() - began
-            figures[name] = self.rouge2([pick["sentence"] for pick in report["picks"]], references), took
+            command = ["text", source, "--words", texts.budget, "--threads", 1, "--json", "-", *extra]
+            report: dict[str, Any] = json.loads(self.run(*command))
+            seconds = time.perf_counter() - began
+            picks = [number[pick["document"], pick["position"]] for pick in report["picks"]]
+            add(name, picks, seconds, report.get("certificate", {}).get("ratio"))
+        for name, settings in BASELINES.items():
+            for setting, summarize in settings.items():
+                began = time.perf_counter()
+                picks = summarize(found, texts.budget)
+                add(f"{name}, {setting}" if setting else name, picks, time.perf_counter() - began)
         for name in peers:
             began = time.perf_counter()
-            summary = by_peer(name, sentences, budget)
-            took = time.perf_counter() - began
-            figures[name] = self.rouge2(summary, references), took
+            add(name, by_peer(name, [sentence.text for sentence in found], texts.budget), time.perf_counter() - began)
         return figures
 
 
-def measure_one(winnow, source, references, peers):
+def measure_one(winnow: str, texts: TextSet, peers: Sequence[str]) -> SetFigures:
     with tempfile.TemporaryDirectory() as work:
-        return Bench(winnow, work).measure(source, references, peers)
+        return Bench(winnow, work).measure(texts, peers)
 
 
-def measure_all(corpora, options):
-    """Figures by corpus and set; the large sets first, so that no core waits at the end."""
+Everything = dict[str, list[SetFigures]]
+
+
+def measure_all(corpora: dict[str, list[TextSet]], options: argparse.Namespace) -> Everything:
+    """Figures by corpus, sets in order; the large sets are measured first, so that no core waits at the end."""
     quick = [name for name in options.peers if name != SLOW]
-    everything = {corpus: {} for corpus in corpora}
+    everything: Everything = {corpus: [SetFigures()] * len(sets) for corpus, sets in corpora.items()}
+    tasks = [(texts.size, corpus, i) for corpus, sets in corpora.items() for i, texts in enumerate(sets)]
     with ProcessPoolExecutor(options.jobs) as pool:
-        tasks = {}
-        for corpus, sets in corpora.items():
-            for name, source, references, size in sets:
-                peers = options.peers if size <= options.most else quick
-                tasks[-size, corpus, name] = (options.winnow, source, references, peers)
-        running = {pool.submit(measure_one, *task): key[1:] for key, task in sorted(tasks.items(), key=lambda t: t[0])}
+        running = {}
+        for size, corpus, i in sorted(tasks, reverse=True):
+            peers = options.peers if size <= options.most else quick
+            running[pool.submit(measure_one, options.winnow, corpora[corpus][i], peers)] = corpus, i
         for done in as_completed(running):
-            corpus, name = running[done]
-            everything[corpus][name] = done.result()
-            print(f"{corpus}: {name}", file=sys.stderr)
+            corpus, i = running[done]
+            everything[corpus][i] = done.result()
+            print(f"{corpus}: {corpora[corpus][i].name}", file=sys.stderr)
     return everything
 
 
-def print_table(title, everything, names):
-    """The mean of each, and who leads, over the sets where all of `names` were measured."""
-    chosen = {corpus: [f for f in sets.values() if all(name in f for name in names)] for corpus, sets in everything.items()}
-    chosen = {corpus: sets for corpus, sets in chosen.items() if sets}
-    heads = [f"{corpus} ({len(sets)})" for corpus, sets in chosen.items()]
-    print(f"\n{title}\n{'mean ROUGE-2 F1 (seconds a set)':<33}" + "".join(f"{head:>34}" for head in heads))
-    means = {}
-    for name in names:
-        row = ""
-        for corpus, sets in chosen.items():
-            means[corpus, name] = statistics.mean(figures[name][0] for figures in sets)
-            row += f"{means[corpus, name]:>22.4f} ({statistics.mean(figures[name][1] for figures in sets):9.3f})"
-        print(f"{name:<33}{row}")
-    for corpus in chosen:
-        best = max((name for name in names if name not in OURS), key=lambda name: means[corpus, name], default=None)
-        if best:
-            lead = means[corpus, "winnow"] - means[corpus, best]
-            print(f"{corpus}: winnow {'leads' if lead > 0 else 'does NOT lead'}, by {lead:+.4f} over {best}")
+def mean_of(sets: Sequence[SetFigures], name: str) -> float:
+    return statistics.mean(figures.by_name[name].rouge2 for figures in sets)
 
 
-def main():
+def chosen_names(choosing: Sequence[SetFigures], peers: Sequence[str]) -> dict[str, str]:
+    """The rows of a table: by shown name, the name of the setting that is best on the sets that choose."""
+    names = {name: name for name in OURS}
+    for name, settings in BASELINES.items():
+        keys = [f"{name}, {setting}" if setting else name for setting in settings]
+        names[name] = max(keys, key=lambda key: mean_of(choosing, key))
+    return names | {name: name for name in peers}
+
+
+def print_table(corpus: str, sets: Sequence[SetFigures], peers: Sequence[str]) -> None:
+    choosing, reported = sets[::2], sets[1::2]
+    if not reported:
+        print(f"\n{corpus}: one set is too few to choose and to report")
+        return
+    names = chosen_names(choosing, peers)
+    print(f"\n{corpus}: {len(reported)} sets reported, {len(choosing)} sets choose")
+    print(f"{'mean ROUGE-2 F1':<34}{'reported':>9}{'choosing':>9}{'all':>8}  winnow leads by [95 %]        seconds")
+    ours = [figures.by_name["winnow"].rouge2 for figures in reported]
+    for shown, name in names.items():
+        row = f"{shown if name == shown else name:<34}"
+        row += f"{mean_of(reported, name):>9.4f}{mean_of(choosing, name):>9.4f}{mean_of(sets, name):>8.4f}"
+        theirs = [figures.by_name[name].rouge2 for figures in reported]
+        lead, low, high = intervals.of_difference(ours, theirs)
+        row += " " * 29 if shown == "winnow" else f"  {lead:+.4f} [{low:+.4f}, {high:+.4f}]"
+        print(f"{row}{statistics.mean(figures.by_name[name].seconds for figures in sets):>9.3f}")
+
+
+def print_scraps(corpus: str, sets: Sequence[SetFigures], peers: Sequence[str]) -> None:
+    names = chosen_names(sets[::2], peers)
+    print(f"\n{corpus}: per 100 sentences; near-duplicate pairs per 250 words; all {len(sets)} sets")
+    print(f"{'':<34}{'no end mark':>12}{'half quotation':>15}{'dangling':>10}{'near pairs':>12}{'words':>8}")
+    for shown, name in names.items():
+        total = Scraps()
+        for figures in sets:
+            total += figures.by_name[name].scraps
+        ended, halves, dangling, near = total.rates()
+        words = total.words / len(sets)
+        print(f"{shown:<34}{ended:>12.2f}{halves:>15.2f}{dangling:>10.2f}{near:>12.3f}{words:>8.0f}")
+
+
+def print_certificates(everything: Everything) -> None:
+    print("\nCertificates of winnow: median (least) over all sets")
+    for corpus, sets in everything.items():
+        ratios = [r for figures in sets if (r := figures.by_name["winnow"].certificate) is not None]
+        if ratios:
+            print(f"{corpus:<34}{statistics.median(ratios):>9.4f} ({min(ratios):.4f})")
+
+
+def main() -> None:
     options = arguments()
-    if not (options.data / "news").is_dir():
-        sys.exit(f"summarizers: {options.data}/news is not there; nothing to measure")
-    corpora = {
-        "Opinosis, a document a line": opinion_topics(options.data, options.topics, True),
-        "Opinosis, the file as it is": opinion_topics(options.data, options.topics, False),
-        "Inshorts, days": news_days(options.data, options.days),
-    }
-    everything = measure_all({corpus: sets for corpus, sets in corpora.items() if sets}, options)
+    news = options.data / "news"
+    if not news.is_dir():
+        sys.exit(f"summarizers: {news} is not there; nothing to measure")
+    wanted = tuple(options.corpora.split(","))
+    corpora = {name: some_of(sets, options.sets) for name, sets in all_corpora(news).items() if name.startswith(wanted)}
+    everything = measure_all(corpora, options)
     quick = [name for name in options.peers if name != SLOW]
-    print_table("All sets", everything, [*OURS, *quick])
+    for corpus, sets in everything.items():
+        print_table(corpus, sets, quick)
     if SLOW in options.peers:
-        print_table(f"Sets of at most {options.most} sentences, {SLOW} among the peers", everything, [*OURS, *quick, SLOW])
+        for corpus, sets in everything.items():
+            print_table(
+                f"{corpus}, at most {options.most} sentences", [s for s in sets if SLOW in s.by_name], [*quick, SLOW]
+            )
+    for corpus, sets in everything.items():
+        print_scraps(corpus, sets, quick)
+    print_certificates(everything)
     if options.json:
-        Path(options.json).write_text(json.dumps(everything, indent=1))
+        Path(options.json).write_text(json.dumps({c: [asdict(s) for s in sets] for c, sets in everything.items()}))
 
 
 if __name__ == "__main__":
