@@ -33,6 +33,20 @@ std::size_t past_spaced_quotes(const Units& units, std::size_t end) {
   return end;
 }
 
+// "BROOKSVILLE, Ala. (AP) — A man": the agency and a dash go on with the dateline.
+bool opens_agency(const Units& units, std::size_t at) {
+  constexpr std::size_t kLongestAgency = 24;
+  if (at >= units.size() || units[at] != u'(') return false;
+  std::size_t end = at + 1;
+  while (end < units.size() && end - at <= kLongestAgency &&
+         (is_letter_unit(units[end]) || is_space_unit(units[end]))) {
+    ++end;
+  }
+  if (end == at + 1 || end >= units.size() || units[end] != u')') return false;
+  end = skip_spaces(units, end + 1);
+  return end < units.size() && std::u16string_view(u"-\u2013\u2014_").find(units[end]) != std::u16string_view::npos;
+}
+
 // One proposed end, judged by the text on both sides.
 class Proposal {
  public:
@@ -40,6 +54,7 @@ class Proposal {
   Proposal(const Units& units, std::size_t begin, std::size_t end, bool cased, const LanguageData& language)
       : units_(units), begin_(begin), cased_(cased), language_(language) {
     next_ = skip_spaces(units, end);
+    dateline_ = opens_agency(units, next_);
     while (next_ < units.size() && is_opening_unit(units[next_])) {
       ++next_;
       quoted_ = true;
@@ -50,6 +65,7 @@ class Proposal {
 
   bool holds() const {
     if (next_ >= units_.size() || stop_ == begin_) return true;
+    if (dateline_) return false;
     if (cased_ && is_lower_unit(units_[next_])) return false;
     if (std::u16string_view(u",;:").find(units_[next_]) != std::u16string_view::npos) return false;
     const std::size_t stop = stop_ - 1;
@@ -97,9 +113,10 @@ class Proposal {
   std::size_t begin_;
   bool cased_;
   const LanguageData& language_;
-  std::size_t next_ = 0;  // the first letter of the text that follows
-  std::size_t stop_ = 0;  // just past the full stop
-  bool quoted_ = false;   // the text that follows opens with a quotation mark or bracket
+  std::size_t next_ = 0;   // the first letter of the text that follows
+  std::size_t stop_ = 0;   // just past the full stop
+  bool dateline_ = false;  // the text that follows goes on with a dateline
+  bool quoted_ = false;    // the text that follows opens with a quotation mark or bracket
 };
 
 }  // namespace

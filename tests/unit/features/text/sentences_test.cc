@@ -34,6 +34,12 @@ TEST(Sentences, EndAfterAbbreviationsThatEndThem) {
   expect_sentences({"We meet at 5 p.m.", "The train leaves at 6 a.m. Monday."});
 }
 
+TEST(Sentences, KeepDatelinesWithTheirSentence) {
+  expect_sentences({"BROOKSVILLE, Ala. (AP) — A man rowed home.", "Others did not."});
+  expect_sentences({"ORMTON, Va. (AP) -- The court met.", "WASHINGTON (Reuters) - The lake rose."});
+  expect_sentences({"They met Acme Inc.", "(The firm makes anvils.)", "All went well."});
+}
+
 TEST(Sentences, KeepInitialsAndAcronymsTogether) {
   expect_sentences({"J. K. Rowling and J.R.R. Tolkien wrote books.", "George W. Bush read them."});
   expect_sentences({"The U.S. Army left.", "He lives in the U.S.", "The move was hard."});
