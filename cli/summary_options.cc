@@ -42,6 +42,12 @@ void add_length_options(Command& command, SummaryArguments& arguments) {
   command
       .add_option("--per-document", arguments.summarize.length.per_document, "At most this many sentences per document")
       .check(at_least(1));
+  command
+      .add_option(
+          "--stories", arguments.summarize.stories,
+          "At most this many stories, those that most documents tell first; default: with many articles, as many "
+          "as the length has room for")
+      .check(at_least(1));
   command.add_option("--until-gain", arguments.summarize.select.maximize.until_gain,
                      "Stop when the best gain is smaller than this");
   command.add_option("--until-coverage", arguments.summarize.select.until_coverage,
@@ -110,6 +116,10 @@ void set_values(const SummaryArguments& arguments, SummarizeOptions& options) {
 
 void check_method(const Command& command, const SummaryArguments& arguments) {
   check_method_arguments(arguments.method);
+  if (const std::string& objective = arguments.summarize.objective;
+      command.is_given("--stories") && objective != "concepts") {
+    throw InputError(fmt::format("--stories belongs to --objective concepts; --objective is {}", objective));
+  }
   if (arguments.summarize.length.words == 0) {
     constexpr std::string_view kOfBudgets[] = {"--cost-exponent", "--enumerate"};
     refuse_if_given(command, kOfBudgets, "a budget of words", "there is no such budget; expected --words");

@@ -19,7 +19,7 @@ struct SummaryArguments {
   Given given = {};  // parameters of the objective
   std::string start;
   std::string forbid;
-  std::string certify = "quick";
+  std::string certify = "tight";
   std::vector<std::string> references;
   std::string order = "document";
   std::string html;

@@ -26,6 +26,7 @@ def summarize(
     *,
     sentences: int | str | None = None,
     per_document: int | None = None,
+    stories: int | None = None,
     names: Iterable[Any] | None = None,
     titles: Iterable[Any] | None = None,
     language: str = "english",
@@ -35,14 +36,14 @@ def summarize(
     stem: bool = True,
     stop_words: bool = False,
     bigrams: bool = False,
-    objective: str | Named = "summary",
+    objective: str | Named = "concepts",
     method: str = "auto",
     order: Literal["document", "gain"] = "document",
     start: Summary | Iterable[int | Sentence] | None = None,
     forbid: Summary | Iterable[int | Sentence] | None = None,
     until_gain: float = 0.0,
     until_coverage: float = 0.0,
-    certify: str = "quick",
+    certify: str = "tight",
     seed: int = 0,
     threads: int | None = None,
     backend: str = "simd",
@@ -53,14 +54,15 @@ def summarize(
 
     `texts` is a list of strings, a dictionary from names to strings, or one string. `words` limits all sentences
     together, `sentences` their number (or share, such as "5%"), `per_document` those of each text. `until_gain` and
-    `until_coverage` stop early. `start` and `forbid` are sentences of an earlier summary, or their numbers.
+    `until_coverage` stop early. `stories` limits how many stories are told, those that most texts tell first. `start`
+    and `forbid` are sentences of an earlier summary, or their numbers.
 
     `names` and `titles` are for the page; without them, texts are numbered. `language` is a name or code, such as "de".
     With `lines`, each line is a sentence. Sentences with fewer than `min_terms` words are left out, and headings unless
     `headings` is set. `stem`, `stop_words` and `bigrams` say which words count.
 
-    Further settings are those of the objective and the method by name, such as diversity=8; see docs/text.md. The same
-    seed gives the same sentences as `winnow text` on any number of threads.
+    Further settings are those of the objective and the method by name, such as alpha=0.4 of the objective "summary";
+    see docs/text.md. The same seed gives the same sentences as `winnow text` on any number of threads.
     """
     need_text()
     from winnow import _text
@@ -90,6 +92,10 @@ def summarize(
         "method": method,
         "certify": certify,
     }
+    if stories is not None:
+        if objective != "concepts":
+            raise ValueError(f"stories was given with objective {objective}; it belongs to concepts")
+        options["stories"] = to_count(stories, "stories")
     if order == "gain":
         options["by_gain"] = True
     for name, numbers in (("start", start), ("forbid", forbid)):

@@ -59,16 +59,16 @@ TEST_F(Text, OrderIsTheDocumentsOrByGain) {
 }
 
 TEST_F(Text, EveryObjectiveWorks) {
-  for (const char* objective : {"summary", "paper", "features", "facility", "saturated", "cut --lambda 0.4", "cover",
-                                "mixture --mixture features,facility=2"}) {
+  for (const char* objective : {"concepts", "summary", "paper", "features", "facility", "saturated", "cut --lambda 0.4",
+                                "cover", "mixture --mixture features,facility=2"}) {
     EXPECT_EQ(json_of("text flood.txt news.jsonl -k 2 --objective " + std::string(objective))["picks"].size(), 2U)
         << objective;
   }
   for (const char* objective : {"logdet", "prob-cover", "mixture --mixture features,logdet"}) {
     expect_complaint("text flood.txt --objective " + std::string(objective),
-                     "of text; expected one of: summary, paper");
+                     "of text; expected one of: concepts, summary, paper");
   }
-  EXPECT_EQ(json_of("text flood.txt -k 1")["settings"],
+  EXPECT_EQ(json_of("text flood.txt -k 1 --objective summary")["settings"],
             Json::parse(R"({"diversity": 5.0, "neighbours": 32.0, "alpha": 0.2})"));
   EXPECT_EQ(json_of("text flood.txt -k 1 --objective saturated --neighbours 9")["settings"],
             Json::parse(R"({"neighbours": 9.0, "alpha": 0.2})"));
@@ -167,7 +167,8 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
   const auto expect = [&](const std::string& arguments, const std::string& part) {
     expect_complaint("text flood.txt news.jsonl " + arguments, part);
   };
-  expect("--lambda 0.4", "--lambda was given with --objective summary; it belongs to --objective cut");
+  expect("--objective paper --stories 2", "--stories belongs to --objective concepts; --objective is paper");
+  expect("--lambda 0.4", "--lambda was given with --objective concepts; it belongs to --objective cut");
   expect("--objective mixture --mixture features --lambda 0.4",
          "--lambda was given with --objective mixture (features); it belongs to --objective cut");
   expect("--objective paper --neighbours 8",
@@ -178,7 +179,7 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
          "--alpha was given with --objective facility; it belongs to --objective summary or saturated");
   expect("--objective cover --concave log1p",
          "--concave was given with --objective cover; it belongs to --objective paper or features");
-  expect("--mixture features", "--mixture was given with --objective summary; it belongs to --objective mixture");
+  expect("--mixture features", "--mixture was given with --objective concepts; it belongs to --objective mixture");
   expect("--method lazy --epsilon 0.1", "--epsilon was given with --method lazy; it belongs to --method stochastic");
   expect("--method lazy --beta 0.5", "--beta was given with --method lazy; it belongs to --method threshold");
   expect("--method lazy --r 4", "--r was given with --method lazy; it belongs to --method sparsify");

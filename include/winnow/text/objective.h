@@ -12,6 +12,7 @@
 #include "winnow/objectives/registry.h"
 #include "winnow/run.h"
 #include "winnow/text/rows.h"
+#include "winnow/text/stories.h"
 
 namespace winnow {
 
@@ -38,11 +39,28 @@ struct SummaryObjectiveOptions {
 
 void check_summary_options(const SummaryObjectiveOptions& options);  // InputError if out of range
 
+// Coverage of concepts: f(S) = the sum of the weights of all concepts that S contains. A concept is a pair of adjacent
+// stems, stop words included, in the documents of one story. Its weight is
+//   (sum over documents d of sqrt(sentences of d that contain it))^2 * the largest 1 / (1 + place_v)^p of its
+//   sentences:
+// the number of sentences if there is one document, and its square if that many documents say it once each. place_v is
+// the number of sentences before v in its document, and p = place * min(1, article / sentences of the document)^2. If
+// there are several stories, the weights of each are scaled so that its best sentence is worth sqrt(documents).
+// docs/text.md has the measurements.
+struct ConceptOptions {
+  double place = 0.5;     // >= 0; 0: places do not count
+  double article = 100;   // document length in sentences up to which places count in full; >= 0
+  TextOptions text = {};  // how words are read
+  Stories stories = {};   // empty: all documents are one story
+  RunOptions run = {};
+};
+
 // The objective and the data it refers to. Can be moved, not copied.
 struct SummaryObjective {
   NeighbourGraph graph;
   SparseMatrix rows;      // the rows in which other objectives find neighbours
   SparseMatrix clusters;  // one column per cluster
+  SparseMatrix concepts;  // one column per concept
   std::unique_ptr<Objective> objective;
 };
 
@@ -53,17 +71,22 @@ inline constexpr std::size_t kMostClusters = 256;
 SummaryObjective make_summary_objective(const TextRows& text, std::span<const Document> documents,
                                         const SummaryObjectiveOptions& options = {});
 
-// Makes one of text_objectives() by name: "summary", as above; "paper", the sum over terms of sqrt(sum of TF-IDF) as in
-// the paper; or one of objectives() over the TF-IDF rows. Objectives that compare sentences by cosine (facility,
-// saturated, cut) ignore words that occur in more than kMostShared sentences, so that finding neighbours takes time
-// linear in the size of the text. `text` must outlive the result.
+// Takes time linear in the size of the text. InputError if an option is out of range.
+SummaryObjective make_concept_objective(const TextRows& text, std::span<const Document> documents,
+                                        const ConceptOptions& options = {});
+
+// Makes one of text_objectives() by name: "concepts" and "summary", as above; "paper", the sum over terms of sqrt(sum
+// of TF-IDF) as in the paper; or one of objectives() over the TF-IDF rows. Objectives that compare sentences by cosine
+// (facility, saturated, cut) ignore words that occur in more than kMostShared sentences, so that finding neighbours
+// takes time linear in the size of the text. `text` must outlive the result.
 SummaryObjective make_text_objective(std::string_view name, const TextRows& text, std::span<const Document> documents,
-                                     const SummaryObjectiveOptions& summary, const ObjectiveOptions& others);
+                                     const SummaryObjectiveOptions& summary, const ObjectiveOptions& others,
+                                     const ConceptOptions& concepts = {});
 
 struct TextObjective {
   std::string_view name;
   std::string_view summary;
-  std::string_view over;                     // the one of objectives() over TF-IDF rows that it is; empty: "summary"
+  std::string_view over;                     // the one of objectives() over TF-IDF rows that it is; otherwise empty
   std::vector<const Parameter*> parameters;  // with the defaults for text
 };
 // Without objectives whose rows must be probabilities or dense.

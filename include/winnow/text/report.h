@@ -19,14 +19,16 @@ struct SummaryReport {
   SelectReport select;  // the run over the sentences; elements are text->sentences
   std::span<const Document> documents;
   const TextRows* text = nullptr;
-  std::string language = "en";                      // the code of the language that the text was read in, or most of it
-  bool own_languages = false;                       // each document was read in its own
-  bool lines = false;                               // likewise: each line is a sentence
-  std::vector<std::size_t> order;                   // numbers of select's picks, in the order to show
-  std::size_t words = 0;                            // of the summary
-  std::span<const BrokenText> broken;               // the first places of the input that were not UTF-8
-  std::size_t broken_places = 0;                    // all of them
-  std::size_t skipped = 0;                          // lines of .jsonl files and rows of tables that have no text
+  std::string language = "en";         // the code of the language that the text was read in, or most of it
+  bool own_languages = false;          // each document was read in its own
+  bool lines = false;                  // likewise: each line is a sentence
+  const Stories* stories = nullptr;    // of the documents; null or without stories if the objective does not use them
+  std::size_t scraps = 0;              // sentences that may not be picked because they are not whole or need another
+  std::vector<std::size_t> order;      // numbers of select's picks, in the order to show
+  std::size_t words = 0;               // of the summary
+  std::span<const BrokenText> broken;  // the first places of the input that were not UTF-8
+  std::size_t broken_places = 0;       // all of them
+  std::size_t skipped = 0;             // lines of .jsonl files and rows of tables that have no text
   std::span<const SkippedFile> skipped_files = {};  // of folders
   SummarySeconds seconds;
   std::optional<Rouge> rouge;  // against the references, if there were any

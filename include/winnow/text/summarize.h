@@ -44,21 +44,26 @@ inline TextOptions summary_text() {
 }
 
 enum class SummaryOrder {
-  kDocument,  // in document order
+  kDocument,  // by story, the most told first, then in document order
   kGain,      // in the order of the picks
 };
 
 struct SummarizeOptions {
   SummaryLength length = {};
   TextOptions text = summary_text();
-  std::string objective = "summary";     // a name from text_objectives()
+  std::string objective = "concepts";  // a name from text_objectives()
+  // Of the objective "concepts": the most stories. Only the most told ones are summarized. 0: if there are many
+  // articles (has_many_articles), as many as the length has room for, one per kStorySentences sentences or kStoryWords
+  // words; otherwise all documents are one story.
+  std::size_t stories = 0;
+  ConceptOptions concepts = {};          // likewise; text, stories and run are set by summarize()
   SummaryObjectiveOptions summary = {};  // of the objective "summary"
   ObjectiveOptions others = {};          // of all other objectives
   SelectOptions select = {};             // the method, its options, the start and the forbidden sentences
   // Is called to adjust `select` once the objective and the expected number of picks are known, because pruning depends
   // on both. If null, `select` is used unchanged.
   std::function<void(const Objective& objective, std::size_t k, SelectOptions& select)> prepare = {};
-  CertifyEffort certify = CertifyEffort::kQuick;
+  CertifyEffort certify = CertifyEffort::kTight;
   SummaryOrder order = SummaryOrder::kDocument;
   bool assign = false;  // also find the pick that represents each sentence
   RunOptions run = {};  // of all stages
@@ -79,9 +84,15 @@ struct SummarySeconds {
   double total = 0;
 };
 
+inline constexpr double kStorySentences = 2;
+inline constexpr double kStoryWords = 50;
+
 // Can be moved, not copied: the objective refers to the text.
 struct Summary {
   TextRows text;
+  Stories stories;             // of the documents; empty if the objective does not use them
+  std::size_t told = 0;        // the first stories, of which sentences may be picked
+  std::size_t scraps = 0;      // sentences that may not be picked because they are not whole or need another
   SummaryObjective objective;  // over text
   SelectOptions select;        // as they were used: limits, method, pruning
   Selected selected;           // elements are text.sentences

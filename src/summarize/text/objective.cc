@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "summarize/text/clusters.h"
+#include "summarize/text/concepts.h"
 #include "summarize/text/likeness.h"
 #include "summarize/text/rewards.h"
 #include "winnow/error.h"
@@ -89,9 +90,26 @@ SummaryObjective make_summary_objective(const TextRows& text, std::span<const Do
   return made;
 }
 
+SummaryObjective make_concept_objective(const TextRows& text, std::span<const Document> documents,
+                                        const ConceptOptions& options) {
+  if (!(options.place >= 0 && std::isfinite(options.place))) {
+    throw InputError(fmt::format("the weight of places is {}; expected a number >= 0", options.place));
+  }
+  if (!(options.article >= 0)) {
+    throw InputError(fmt::format("articles of {} sentences; expected a number >= 0", options.article));
+  }
+  Concepts found = find_concepts(text, documents, options);
+  SummaryObjective made;
+  made.concepts = std::move(found.rows);
+  made.objective = make_cover_objective(made.concepts.view(), {found.weights, options.run});
+  return made;
+}
+
 SummaryObjective make_text_objective(std::string_view name, const TextRows& text, std::span<const Document> documents,
-                                     const SummaryObjectiveOptions& summary, const ObjectiveOptions& others) {
+                                     const SummaryObjectiveOptions& summary, const ObjectiveOptions& others,
+                                     const ConceptOptions& concepts) {
   const std::string_view over = find_text_objective(name).over;
+  if (name == "concepts") return make_concept_objective(text, documents, concepts);
   if (over.empty()) return make_summary_objective(text, documents, summary);
   SummaryObjective made;
   if (searches_neighbours(over, others)) {

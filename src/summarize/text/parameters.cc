@@ -14,6 +14,8 @@ namespace {
 
 using Kind = ParameterKind;
 
+constexpr std::string_view kSummary = "summary";
+
 constexpr Parameter kDiversity{.name = "diversity",
                                .usual = 5.0,
                                .expected = "a number >= 0",
@@ -62,7 +64,8 @@ std::vector<const Parameter*> over_text(const NamedObjective& objective) {
 
 std::vector<TextObjective> text_objectives() {
   std::vector<TextObjective> all = {
-      {"summary", "coverage and diversity, early sentences first; reads best", "", {&kDiversity, &kLikeness, &kAlpha}},
+      {"concepts", "what the documents share, early first, each thing once; reads best", "", {}},
+      {kSummary, "coverage and diversity, early sentences first", "", {&kDiversity, &kLikeness, &kAlpha}},
       {"paper", "the paper's objective: features of TF-IDF rows", "features", over_text(find_objective("features"))}};
   for (const NamedObjective& known : objectives()) {
     if (known.probabilities || known.dense) continue;
@@ -103,7 +106,7 @@ std::vector<std::string_view> text_objectives_with(std::string_view parameter) {
 
 void set_text_values(const ParameterValues& values, SummarizeOptions& options) {
   const auto used = parameters_of_text(options.objective, values);
-  if (find_text_objective(options.objective).over.empty()) {
+  if (options.objective == kSummary) {
     options.summary.diversity = values.number(kDiversity);
     options.summary.neighbours = values.count(kLikeness);
     options.summary.alpha = values.number(kAlpha);
@@ -120,7 +123,7 @@ void set_text_values(const ParameterValues& values, SummarizeOptions& options) {
 
 std::vector<Setting> text_settings(const SummarizeOptions& options) {
   ParameterValues values = options.others.values;
-  if (find_text_objective(options.objective).over.empty()) {
+  if (options.objective == kSummary) {
     values = {{"diversity", options.summary.diversity},
               {"neighbours", options.summary.neighbours},
               {"alpha", options.summary.alpha}};

@@ -63,7 +63,7 @@ Json to_object(const Document& document, const SummaryReport& r) {
 }
 
 // The sentences that were found but may not be picked.
-std::string left_out(const TextRows& text) {
+std::string left_out(const TextRows& text, std::size_t scraps) {
   std::string parts;
   const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
     if (count > 0) parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", grouped(count), count == 1 ? one : many);
@@ -71,11 +71,54 @@ std::string left_out(const TextRows& text) {
   add(text.headings, "heading", "headings");
   add(text.too_short, "too short", "too short");
   add(text.duplicates, "repetition", "repetitions");
+  add(scraps, "scrap", "scraps");
   return parts.empty() ? "" : fmt::format("; left out: {}", parts);
 }
 
 const Pick& pick_of(const SummaryReport& r, std::size_t number) {
   return r.select.selected.selection.picks[number];
+}
+
+const Stories& stories_of(const SummaryReport& r) {
+  static const Stories none;
+  return r.stories == nullptr ? none : *r.stories;
+}
+
+std::uint32_t story_of(const SummaryReport& r, std::size_t number) {
+  return stories_of(r).of_document[sentence_of(r, number).document];
+}
+
+// The ids of its documents, or their names if they have no ids.
+Json sources_of(const SummaryReport& r, const Story& story) {
+  Json list = Json::array();
+  for (const std::uint32_t d : story.documents) {
+    list.push_back(r.documents[d].id.empty() ? r.documents[d].name : r.documents[d].id);
+  }
+  return list;
+}
+
+// The stories that the summary tells, with the ranks of their sentences in the order to show.
+std::string stories_json(const SummaryReport& r) {
+  Json list = Json::array();
+  std::uint32_t last = Stories::kNone;
+  std::vector<std::size_t> numbers = r.order;
+  std::stable_sort(numbers.begin(), numbers.end(),
+                   [&](std::size_t a, std::size_t b) { return story_of(r, a) < story_of(r, b); });
+  for (const std::size_t number : numbers) {
+    const std::uint32_t s = story_of(r, number);
+    if (s != last) {
+      const Story& story = stories_of(r).stories[s];
+      const Document& leader = r.documents[story.leader];
+      list.push_back({{"story", s + 1},
+                      {"title", leader.title.empty() ? leader.name : leader.title},
+                      {"documents", story.documents.size()},
+                      {"sources", sources_of(r, story)},
+                      {"sentences", Json::array()}});
+      last = s;
+    }
+    list.back()["sentences"].push_back(number + 1);
+  }
+  return to_line(list);
 }
 
 // The fields of a pick in addition to those of select.
@@ -85,6 +128,7 @@ std::string pick_fields(const SummaryReport& r, std::size_t number) {
   Json json = {{"rank", number + 1}, {"document", document.name}};
   if (!document.id.empty()) json["id"] = document.id;
   if (!document.title.empty()) json["title"] = document.title;
+  if (!stories_of(r).stories.empty()) json["story"] = story_of(r, number) + 1;
   json["position"] = sentence.position;
   json["span"] = {sentence.first_character, sentence.last_character};
   json["sentence"] = std::string(text_of(sentence, r.documents));
@@ -97,6 +141,9 @@ std::string text_json(const SummaryReport& r) {
                {"too_short", r.text->too_short},
                {"duplicates", r.text->duplicates},
                {"headings_dropped", r.text->headings},
+               {"scraps", r.scraps},
+               {"stories", stories_of(r).stories.size()},
+               {"tables", stories_of(r).tables},
                {"broken_places", r.broken_places},
                {"skipped", r.skipped},
                {"language", r.language}};
@@ -139,7 +186,7 @@ SelectReport select_report(const Documents& read, const Summary& summary, const 
 std::string detail::length_in_words(const SummaryReport& r) {
   return fmt::format("{} of {} sentences, {} words, from {} document{}{}", grouped(r.order.size()),
                      grouped(r.text->found), grouped(r.words), grouped(r.documents.size()),
-                     r.documents.size() == 1 ? "" : "s", left_out(*r.text));
+                     r.documents.size() == 1 ? "" : "s", left_out(*r.text, r.scraps));
 }
 
 std::string broken_in_words(std::span<const BrokenText> broken, std::size_t places) {
@@ -176,6 +223,8 @@ SummaryReport make_summary_report(const Documents& read, const Summary& summary,
   r.own_languages = options.text.language == "auto";
   r.language = r.own_languages ? main_language(read.documents) : find_language(options.text.language).code;
   r.lines = options.text.lines;
+  r.stories = &summary.stories;
+  r.scraps = summary.scraps;
   r.order = summary.order;
   r.words = summary.words;
   r.broken = read.broken;
@@ -196,6 +245,7 @@ std::string to_json(const SummaryReport& r) {
                   {"objective", r.seconds.objective}, {"maximize", r.select.seconds.maximize},
                   {"certify", r.seconds.certify},     {"total", r.select.seconds.total}};
   more.more = {{"text", text_json(r)}, {"words", std::to_string(r.words)}};
+  if (!stories_of(r).stories.empty()) more.more.emplace_back("stories", stories_json(r));
   if (r.rouge) more.more.emplace_back("rouge", to_line(*r.rouge));
   return to_json(r.select, more);
 }

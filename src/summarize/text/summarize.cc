@@ -10,6 +10,7 @@
 
 #include "base/stopwatch.h"
 #include "features/text/count_words.h"
+#include "summarize/text/candidates.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
@@ -18,6 +19,8 @@
 namespace winnow {
 using namespace detail;
 namespace {
+
+constexpr double kConceptCostExponent = 0.5;
 
 std::unique_ptr<Constraint> word_budget(const TextRows& text, std::span<const Document> documents, std::size_t words) {
   std::vector<double> costs;
@@ -54,14 +57,23 @@ SummarizeOptions with_one_run(SummarizeOptions options) {
   options.text.run = options.run;
   options.summary.run = options.run;
   options.others.run = options.run;
+  options.concepts.run = options.run;
+  options.concepts.text = options.text;
   options.select.run = options.run;
   return options;
+}
+
+bool covers_concepts(const SummarizeOptions& options) {
+  return options.objective == "concepts";
 }
 
 // The options of the selection that depend on the sentences and the objective.
 SelectOptions select_options(const Objective& objective, std::span<const Document> documents, const TextRows& text,
                              const SummarizeOptions& options) {
   SelectOptions select = options.select;
+  if (covers_concepts(options) && options.length.words > 0 && !select.cost_exponent) {
+    select.cost_exponent = kConceptCostExponent;
+  }
   limit_length(text, documents, options.length, select);
   if (options.prepare) options.prepare(objective, find_usual_size(objective, select), select);
   return select;
@@ -74,12 +86,17 @@ Certificate certified(const Objective& objective, const Summary& summary, const 
   return certify_selection(objective, summary.selected.selection, select, {options.certify, options.run});
 }
 
-std::vector<std::size_t> order_of(const Selection& selection, SummaryOrder order) {
-  std::vector<std::size_t> numbers(selection.picks.size());
+std::vector<std::size_t> order_of(const Summary& summary, SummaryOrder order) {
+  const auto& picks = summary.selected.selection.picks;
+  std::vector<std::size_t> numbers(picks.size());
   std::iota(numbers.begin(), numbers.end(), std::size_t{0});
   if (order == SummaryOrder::kDocument) {
-    std::sort(numbers.begin(), numbers.end(),
-              [&](std::size_t a, std::size_t b) { return selection.picks[a].element < selection.picks[b].element; });
+    const auto place = [&](std::size_t i) {
+      const auto& story_of = summary.stories.of_document;
+      const std::uint32_t document = summary.text.sentences[picks[i].element].document;
+      return std::pair(story_of.empty() ? 0 : story_of[document], picks[i].element);
+    };
+    std::sort(numbers.begin(), numbers.end(), [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
   }
   return numbers;
 }
@@ -89,6 +106,26 @@ std::vector<Element> chosen(const Summary& summary) {
   std::vector<Element> elements = summary.select.start;
   for (const Pick& pick : summary.selected.selection.picks) elements.push_back(pick.element);
   return elements;
+}
+
+// How many stories a summary of this length has room for.
+std::size_t room_for_stories(const SummaryLength& length, std::size_t sentences, std::size_t stories) {
+  double room = static_cast<double>(stories);
+  if (length.words > 0) room = std::min(room, static_cast<double>(length.words) / kStoryWords);
+  if (const std::size_t most = most_sentences(length, sentences); most > 0) {
+    room = std::min(room, static_cast<double>(most) / kStorySentences);
+  }
+  return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(room)));
+}
+
+void group_by_story(std::span<const Document> documents, const SummarizeOptions& options, Summary& summary) {
+  const bool grouped = options.stories > 0 || has_many_articles(summary.text, documents);
+  summary.stories = grouped ? find_stories(summary.text, documents, options.run) : one_story(documents.size());
+  if (summary.stories.stories.empty()) summary.stories = one_story(documents.size());  // all are tables
+  const std::size_t found = summary.stories.stories.size();
+  summary.told = options.stories > 0
+                     ? std::min(options.stories, found)
+                     : std::min(found, room_for_stories(options.length, summary.text.sentences.size(), found));
 }
 
 }  // namespace
@@ -121,16 +158,24 @@ Summary summarize(std::span<const Document> documents, const SummarizeOptions& g
   summary.text = make_text_rows(documents, options.text);
   summary.seconds.text = summary.text.seconds;
   watch.lap();
-  summary.objective = make_text_objective(options.objective, summary.text, documents, options.summary, options.others);
+  if (covers_concepts(options)) group_by_story(documents, options, summary);
+  ConceptOptions concepts = options.concepts;
+  concepts.stories = summary.stories;
+  summary.objective =
+      make_text_objective(options.objective, summary.text, documents, options.summary, options.others, concepts);
   summary.seconds.objective = watch.lap();
   const Objective& objective = *summary.objective.objective;
   summary.select = select_options(objective, documents, summary.text, options);
-  summary.selected = select_by_method(objective, summary.select);
+  if (covers_concepts(options)) {
+    select_whole_sentences(objective, documents, summary);
+  } else {
+    summary.selected = select_by_method(objective, summary.select);
+  }
   summary.seconds.maximize = watch.lap();
   summary.certificate = certified(objective, summary, options);
   summary.seconds.certify = watch.lap();
   summary.seconds.total = watch.total();
-  summary.order = order_of(summary.selected.selection, options.order);
+  summary.order = order_of(summary, options.order);
   for (const std::string& sentence : sentences_of(summary, documents)) summary.words += count_words(sentence);
   if (options.assign) summary.assignment = assign(objective, chosen(summary), options.run);
   return summary;

@@ -53,6 +53,23 @@ TEST_F(SummaryReports, JsonSaysWhereEachSentenceStands) {
   }
 }
 
+TEST_F(SummaryReports, JsonGroupsTheSentencesByStory) {
+  all[0].id = "7";
+  const Stories stories{{{1, {1}}, {0, {0}}}, {1, 0}, 3};
+  report.stories = &stories;
+  const Json json = Json::parse(to_json(report));
+  ASSERT_EQ(json["stories"].size(), 2U);
+  EXPECT_EQ(json["stories"][0]["story"], 1);
+  EXPECT_EQ(json["stories"][0]["title"], "A title & more");
+  EXPECT_EQ(json["stories"][0]["documents"], 1);
+  EXPECT_EQ(json["stories"][0]["sources"], Json::array({"d1"}));
+  EXPECT_EQ(json["stories"][0]["sentences"], Json::array({1}));  // ranks
+  EXPECT_EQ(json["stories"][1]["sources"], Json::array({"7"}));
+  EXPECT_EQ(json["picks"][0]["story"], 2);
+  EXPECT_EQ(json["text"]["stories"], 2);
+  EXPECT_EQ(json["text"]["tables"], 3);
+}
+
 TEST_F(SummaryReports, TextIsWrappedAndNamesTheSource) {
   report.order = {0};
   EXPECT_THAT(to_text(report), HasSubstr("Then comes another good one.\n    d1, sentence 2\n"));

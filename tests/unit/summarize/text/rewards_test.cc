@@ -67,6 +67,7 @@ TEST(Fragments, AreNotPickedThoughTheyAreMostAlike) {
   }
   const auto news = documents(stories);
   SummarizeOptions options;
+  options.objective = "summary";
   options.length.sentences = 5;
   options.text.headings = true;
   const auto fragments = [&] {
