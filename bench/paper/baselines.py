@@ -70,7 +70,8 @@ def word_tools() -> tuple[Any, frozenset[str]]:
     return Stemmer("english"), get_stop_words("english")
 
 
-def tfidf(texts: Sequence[str]) -> Matrix:
+@lru_cache(maxsize=2)  # all summarizers of a set ask for the same rows
+def tfidf(texts: tuple[str, ...]) -> Matrix:
     """One row of length 1 per text: tf * idf of the stems of its words, without stop words."""
     stem, stop_words = word_tools()
     counts = [Counter(stem(word) for word in WORD.findall(text.lower()) if word not in stop_words) for text in texts]
@@ -86,7 +87,7 @@ def tfidf(texts: Sequence[str]) -> Matrix:
 
 def centroid(sentences: Sequence[Found], budget: int, likeness: float, by_place: bool) -> list[int]:
     """MMR (Carbonell and Goldstein 1998) with the cosine to the centroid as relevance, divided by sqrt(1 + place)."""
-    rows = tfidf([sentence.text for sentence in sentences])
+    rows = tfidf(tuple(sentence.text for sentence in sentences))
     middle = rows.mean(axis=0)
     relevance = rows @ middle / max(float(np.linalg.norm(middle)), 1e-12)
     if by_place:
@@ -108,7 +109,7 @@ def centroid(sentences: Sequence[Found], budget: int, likeness: float, by_place:
 
 def lexrank(sentences: Sequence[Found], budget: int) -> list[int]:
     """Continuous LexRank (Erkan and Radev 2004) over TF-IDF cosines; nothing keeps it from repeating itself."""
-    rows = tfidf([sentence.text for sentence in sentences])
+    rows = tfidf(tuple(sentence.text for sentence in sentences))
     alike = rows @ rows.T
     walk = alike / np.maximum(alike.sum(axis=1, keepdims=True), 1e-12)
     rank = np.full(len(sentences), 1 / len(sentences))

@@ -13,10 +13,40 @@ from baselines import Found, tfidf
 
 ENDED = re.compile(r"[.!?…][\"'’”)\]»]*$")
 OPENERS = frozenset(
-    (
-        "he she it they his her its their him them this that these those such but and or so yet then however also "
-        "both another meanwhile still instead therefore thus moreover nevertheless"
-    ).split()
+    [
+        "he",
+        "she",
+        "it",
+        "they",
+        "his",
+        "her",
+        "its",
+        "their",
+        "him",
+        "them",
+        "this",
+        "that",
+        "these",
+        "those",
+        "such",
+        "but",
+        "and",
+        "or",
+        "so",
+        "yet",
+        "then",
+        "however",
+        "also",
+        "both",
+        "another",
+        "meanwhile",
+        "still",
+        "instead",
+        "therefore",
+        "thus",
+        "moreover",
+        "nevertheless",
+    ]
 )
 FIRST_WORD = re.compile(r"[A-Za-z]+")
 NEAR = 0.5  # cosine of TF-IDF rows from which two sentences say the same
@@ -61,7 +91,7 @@ def is_dangling(v: int, sentences: Sequence[Found], chosen: set[int]) -> bool:
 def count(picks: Sequence[int], sentences: Sequence[Found]) -> Scraps:
     texts = [sentences[v].text for v in picks]
     chosen = set(picks)
-    rows = tfidf([sentence.text for sentence in sentences])[list(picks)]
+    rows = tfidf(tuple(sentence.text for sentence in sentences))[list(picks)]
     alike = rows @ rows.T
     near = sum(bool(alike[i, j] >= NEAR) for i in range(len(texts)) for j in range(i))
     return Scraps(

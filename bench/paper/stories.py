@@ -80,7 +80,7 @@ def routine_words(every_day: Sequence[Day]) -> set[str]:
 def most_told(articles: Sequence[dict[str, Any]], link: float, routine: set[str] | None) -> list[set[str]]:
     """The ids of the articles of the most told stories; without `routine`, headlines need not share a word."""
     prose = [a for a in articles if "earn" not in a["topics"]]
-    rows = tfidf([f"{a['title']} {a['text']}" for a in prose])
+    rows = tfidf(tuple(f"{a['title']} {a['text']}" for a in prose))
     linked = rows @ rows.T >= link
     if routine is not None:
         words = [headline_words(a) - routine for a in prose]
