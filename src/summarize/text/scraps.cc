@@ -109,17 +109,15 @@ std::string first_word(std::string_view sentence) {
     if (c >= 0x80 && sentence.substr(begin, 3) != "\u201c" && sentence.substr(begin, 3) != "\u2018") return {};
     begin += c >= 0x80 ? 3 : 1;
   }
-  std::size_t end = begin;
-  while (end < sentence.size()) {
-    const auto c = static_cast<unsigned char>(sentence[end]);
+  std::string word;
+  for (std::size_t at = begin; at < sentence.size();) {
+    const auto c = static_cast<unsigned char>(sentence[at]);
     const bool letter = std::isalpha(c) != 0 || c == '\'';
-    if (!letter && sentence.substr(end, 3) != "\u2019") break;
-    end += letter ? 1 : 3;
+    if (!letter && sentence.substr(at, 3) != "\u2019") break;
+    word += letter ? sentence[at] : '\'';
+    at += letter ? 1 : 3;
   }
-  std::string word = lower_ascii(sentence.substr(begin, end - begin));
-  for (std::size_t at = word.find("\u2019"); at != std::string::npos; at = word.find("\u2019"))
-    word.replace(at, 3, "'");
-  return word;
+  return lower_ascii(word);
 }
 
 }  // namespace
