@@ -187,18 +187,34 @@ nb::tuple best_outside(const HeldShard& self, const Ids& kept, const Ids& given,
   return to_tuple(std::move(best));
 }
 
-nb::object heaviest(const HeldShard& self, const std::vector<Ids>& sets, std::size_t count) {
+// A pair of weights and rows for each kind of weight.
+nb::list heaviest(const HeldShard& self, const std::vector<Ids>& sets, std::size_t count) {
   std::vector<std::vector<Element>> lists;
   for (const Ids& set : sets) {
     check_elements(elements_of(set), self.rows->size(), "row");
     lists.push_back(list_of(set));
   }
-  std::vector<Element> found;
+  std::vector<Heaviest> found;
   {
     const LongCall call(self.run);
     found = self.shard->heaviest(lists, count);
   }
-  return array_of(found);
+  nb::list kinds;
+  for (Heaviest& kind : found) kinds.append(nb::make_tuple(to_numpy(std::move(kind.weight)), array_of(kind.ids)));
+  return kinds;
+}
+
+nb::object merge_heaviest_of(const std::vector<std::vector<std::pair<Numbers, Ids>>>& shards, std::size_t count) {
+  std::vector<std::vector<Heaviest>> parts;
+  for (const auto& shard : shards) {
+    auto& part = parts.emplace_back();
+    for (const auto& [weight, ids] : shard) {
+      if (weight.size() != ids.size()) throw InputError("weights and rows have different sizes");
+      part.push_back({{weight.data(), weight.data() + weight.size()}, list_of(ids)});
+    }
+    if (part.size() != parts.front().size()) throw InputError("shards have different kinds of weights");
+  }
+  return array_of(merge_heaviest(parts, count));
 }
 
 // The driver's objective: rows are fetched by their numbers, and stay.
@@ -537,6 +553,7 @@ void add_shards(nb::module_& module) {
       nb::arg("live"), nb::arg("divergence"), nb::arg("question"));
   module.def("elements_in", &elements_in, nb::arg("live"), nb::arg("divergence"), nb::arg("question"));
   module.def("stays", &stays, nb::arg("live"), nb::arg("divergence"), nb::arg("value"), nb::arg("last"));
+  module.def("merge_heaviest", &merge_heaviest_of, nb::arg("shards"), nb::arg("count"));
   module.def("merge_outside", &merge_outside, nb::arg("parts"), nb::arg("most"));
   module.def(
       "draw_sample",

@@ -78,7 +78,7 @@ class Planning {
       const std::size_t looked = std::max<std::size_t>(1024, k_) + 2 * k_;
       outside(fmt::format("repair {}", pass + 1), looked, looked, plan);
     }
-    outside("certificate", 4 * k_, 4 * k_ * cluster_.shards.size(), plan);
+    outside("certificate", 4 * k_, 4 * k_, plan);
     plan.passes = 1 + rounds_.size() + cluster_.prune.repair_passes + 1;
     plan.rounds = rounds_.size();
     plan.kept = kept_;

@@ -34,13 +34,14 @@ BestOutside to_best(std::vector<Scored> scored, std::size_t most) {
   return best;
 }
 
-void append_largest(Elements elements, const std::vector<double>& weights, std::size_t count,
-                    std::vector<Element>& to) {
-  std::vector<Scored> scored;
-  scored.reserve(elements.size());
-  for (std::size_t i = 0; i < elements.size(); ++i) scored.emplace_back(-weights[i], elements[i]);
+Heaviest to_heaviest(std::vector<Scored> scored, std::size_t count) {
   keep_best(scored, count);
-  for (const auto& [negative, v] : scored) to.push_back(v);
+  Heaviest found;
+  for (const auto& [negative, v] : scored) {
+    found.weight.push_back(-negative);
+    found.ids.push_back(v);
+  }
+  return found;
 }
 
 }  // namespace
@@ -55,6 +56,23 @@ BestOutside merge_best(std::span<const BestOutside> parts, std::size_t most) {
   BestOutside best = to_best(std::move(scored), most);
   best.passed = passed;
   return best;
+}
+
+std::vector<Element> merge_heaviest(std::span<const std::vector<Heaviest>> shards, std::size_t count) {
+  std::vector<Element> all;
+  const std::size_t kinds = shards.empty() ? 0 : shards.front().size();
+  for (std::size_t kind = 0; kind < kinds; ++kind) {
+    std::vector<Scored> scored;
+    for (const auto& shard : shards) {
+      const Heaviest& part = shard.at(kind);
+      for (std::size_t i = 0; i < part.ids.size(); ++i) scored.emplace_back(-part.weight[i], part.ids[i]);
+    }
+    keep_best(scored, count);
+    for (const auto& [negative, v] : scored) all.push_back(v);
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
 }
 
 Shard::Shard(NumberedRows& rows, std::string_view objective, const ObjectiveOptions& options, std::string_view survey)
@@ -86,7 +104,7 @@ BestOutside Shard::best_outside(Elements kept, Elements given, Gain least, std::
   return to_best(std::move(scored), most);
 }
 
-std::vector<Element> Shard::heaviest(std::span<const std::vector<Element>> sets, std::size_t count) const {
+std::vector<Heaviest> Shard::heaviest(std::span<const std::vector<Element>> sets, std::size_t count) const {
   const auto own = own_elements();
   std::vector<std::unique_ptr<GainState>> states;
   std::vector<std::unique_ptr<ModularBound>> bounds;
@@ -100,10 +118,13 @@ std::vector<Element> Shard::heaviest(std::span<const std::vector<Element>> sets,
     if (bounds.back() != nullptr) asked.push_back({.bound = bounds.back().get(), .out = weights[2 * i + 1]});
   }
   Batches(f_->properties(), run_.threads).answer(*f_, own, asked);
-  std::vector<Element> heaviest;
-  for (const Asked& a : asked) append_largest(own, {a.out.begin(), a.out.end()}, count, heaviest);
-  std::sort(heaviest.begin(), heaviest.end());
-  heaviest.erase(std::unique(heaviest.begin(), heaviest.end()), heaviest.end());
+  std::vector<Heaviest> heaviest;
+  for (const Asked& a : asked) {
+    std::vector<Scored> scored;
+    scored.reserve(own.size());
+    for (std::size_t i = 0; i < own.size(); ++i) scored.emplace_back(-a.out[i], own[i]);
+    heaviest.push_back(to_heaviest(std::move(scored), count));
+  }
   return heaviest;
 }
 

@@ -72,7 +72,9 @@ TEST_F(Features, ComplaintsAreClear) {
   folder.write("words.txt", "Words.\n");
   expect_complaint("features words.txt -o f.npy", "words.txt");
   EXPECT_FALSE(folder.has("f.npy"));
-  folder.write("film.mp4", std::string("ftyp\0\0\0mp42", 11));
+  folder.write("film.mp4", std::string("\0\0\0\x18"
+                                       "ftypmp42",
+                                       12));
   expect_complaint("features film.mp4 -o f.npz", "film.mp4 is a film");
   expect_complaint("features p0.pgm -o f.csv", "expected a name that ends in .npz for texts or in .npy for frames");
   expect_complaint("features p0.pgm --bigrams -o f.npy", "--bigrams is for texts");

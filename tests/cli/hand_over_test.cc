@@ -2,6 +2,9 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/command_test.h"
 
@@ -65,10 +68,14 @@ TEST_F(HandOver, StandardInputIsUnread) {
 
 TEST_F(HandOver, OneLineIfTheSecondProgramIsMissing) {
   std::filesystem::copy_file(WINNOW_PROGRAM, folder.path() + "/alone");
-  const Outcome outcome = folder.run("./alone", "evaluate video --picks picks.txt --users users.csv");
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("need the program winnow-video; expected it as " + folder.path()));
-  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  folder.write("film.mp4", "not read");
+  for (const auto& [arguments, program] : std::vector<std::pair<std::string, std::string>>{
+           {"video film.mp4", "winnow-video"}, {"evaluate video --picks picks.txt --users users.csv", "winnow-text"}}) {
+    const Outcome outcome = folder.run("./alone", arguments);
+    EXPECT_EQ(outcome.exit_code, 1) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr("need the program " + program + "; expected it as " + folder.path()));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  }
 }
 
 TEST_F(HandOver, LittleAddressSpace) {

@@ -20,8 +20,9 @@ namespace {
 // Where each of `count` shards of n rows ends.
 std::vector<std::size_t> any_ends(std::size_t n, std::size_t count) {
   std::vector<std::size_t> ends;
+  Rng rng(*rc::gen::arbitrary<std::uint64_t>());
   while (ends.size() + 1 < std::min(count, n)) {
-    const std::size_t end = *rc::gen::inRange<std::size_t>(1, n);
+    const std::size_t end = 1 + rng.below(n - 1);
     if (std::find(ends.begin(), ends.end(), end) == ends.end()) ends.push_back(end);
   }
   ends.push_back(n);

@@ -104,16 +104,13 @@ class ShardsInProcess final : public Shards {
   }
 
   std::vector<Element> heaviest(std::span<const std::vector<Element>> sets, std::size_t count) override {
-    std::vector<Element> known, found;
+    std::vector<Element> known;
+    std::vector<std::vector<Heaviest>> found;
     for (const auto& set : sets) known.insert(known.end(), set.begin(), set.end());
     for (RowsOfPart& part : parts_) {
-      with_shard(part, known, [&](Shard& shard) {
-        const auto of_part = shard.heaviest(sets, count);
-        found.insert(found.end(), of_part.begin(), of_part.end());
-      });
+      with_shard(part, known, [&](Shard& shard) { found.push_back(shard.heaviest(sets, count)); });
     }
-    std::sort(found.begin(), found.end());
-    return found;
+    return merge_heaviest(found, count);
   }
 
   static Border find(const std::vector<LivePart>& live, std::size_t count) {

@@ -21,7 +21,7 @@ class Shards {
   virtual std::vector<Element> prune(std::size_t k) = 0;
   // Shard::best_outside of each, merged.
   virtual BestOutside best_outside(Elements kept, Elements given, Gain least, std::size_t most) = 0;
-  // Shard::heaviest of each, joined, increasing.
+  // Shard::heaviest of each, merged.
   virtual std::vector<Element> heaviest(std::span<const std::vector<Element>> sets, std::size_t count) = 0;
 };
 

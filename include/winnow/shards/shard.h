@@ -26,6 +26,16 @@ struct BestOutside {
 // The best `most` of all.
 BestOutside merge_best(std::span<const BestOutside> parts, std::size_t most);
 
+// Elements with the largest weights of one kind, heaviest first; among equals the lower number.
+struct Heaviest {
+  std::vector<double> weight;
+  std::vector<Element> ids;
+};
+
+// For each shard, one Heaviest for each kind of weight. The `count` heaviest of all shards, for every kind; increasing,
+// each once.
+std::vector<Element> merge_heaviest(std::span<const std::vector<Heaviest>> shards, std::size_t count);
+
 class Shard {
  public:
   // As make_block_objective. `survey` is what BlockObjective::join_surveys returned; empty if it is not known yet.
@@ -45,9 +55,9 @@ class Shard {
   // increases.
   BestOutside best_outside(Elements kept, Elements given, Gain least, std::size_t most) const;
 
-  // For certificates: the elements of this shard with the `count` largest weights of the bound around each set, and
-  // those with the `count` largest gains given each set. Increasing. One pass.
-  std::vector<Element> heaviest(std::span<const std::vector<Element>> sets, std::size_t count) const;
+  // For certificates: the elements of this shard with the `count` largest gains given each set, and those with the
+  // `count` largest weights of the bound around it. One pass.
+  std::vector<Heaviest> heaviest(std::span<const std::vector<Element>> sets, std::size_t count) const;
 
   BlockReading reading() const { return f_->reading(); }
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 Ids = npt.NDArray[np.uint32]
 Gains = npt.NDArray[np.float64]
+Heaviest = list[tuple[Gains, Ids]]  # weights and rows, for each kind of weight
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from winnow import _core
 from winnow._inputs import remedies
 from winnow.distributed._memory import engine_memory
-from winnow.distributed._rows import Gains, Ids, Known, RowBatch, unite
+from winnow.distributed._rows import Gains, Heaviest, Ids, Known, RowBatch, unite
 from winnow.distributed._shards import Shard
 
 
@@ -104,8 +104,8 @@ class OpenShard:
         scores, ids, passed = self._shard.best_outside(kept, given, least, most)
         return np.asarray(scores), np.asarray(ids), int(passed)
 
-    def heaviest(self, sets: Sequence[Ids], count: int) -> Ids:
-        return np.asarray(self._shard.heaviest(list(sets), count))
+    def heaviest(self, sets: Sequence[Ids], count: int) -> Heaviest:
+        return [(np.asarray(weight), np.asarray(ids)) for weight, ids in self._shard.heaviest(list(sets), count)]
 
 
 def gather(job: Job, shard: Shard, held: Any, ids: Ids) -> RowBatch:
@@ -141,6 +141,11 @@ def elements_in(live: Ids, divergence: Gains, question: Question) -> tuple[Gains
 
 def stays(live: Ids, divergence: Gains, value: float, last: int) -> npt.NDArray[np.bool_]:
     return np.asarray(_core.stays(live, divergence, value, last))
+
+
+def merge_heaviest(shards: Sequence[Heaviest], count: int) -> Ids:
+    """The heaviest rows of all shards, for every kind of weight; increasing, each once."""
+    return np.asarray(_core.merge_heaviest(list(shards), count))
 
 
 def merge_outside(parts: Sequence[tuple[Gains, Ids, int]], most: int) -> tuple[Gains, Ids, int]:

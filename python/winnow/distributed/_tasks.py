@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from winnow.distributed import _steps
 from winnow.distributed._opened import opened
-from winnow.distributed._rows import Gains, Ids, Known, RowBatch
+from winnow.distributed._rows import Gains, Heaviest, Ids, Known, RowBatch
 from winnow.distributed._shards import Shard
 from winnow.distributed._state import Live, ShardState, state_of
 from winnow.distributed._steps import Job, Question
@@ -101,7 +101,7 @@ def best_outside(
 
 def heaviest(
     job: Job, shard: Shard, held: Any, survey: bytes, sample: Known | None, known: Known, sets: list[Ids], count: int
-) -> Ids:
+) -> Heaviest:
     """The rows that a certificate of these sets needs."""
     with opened(job, shard, held, survey, [sample, known]) as rows:
         return rows.heaviest(sets, count)
