@@ -80,8 +80,9 @@ std::string to_table(const CompareReport& report) {
   return text +
          fmt::format(
              "\nshare: ({0} - random) / (lazy - random); random V': of lazy, with as many random rows instead of the "
-             "pruner's; random: the mean of five random sets; proven: {0} is at least this share of the best "
-             "possible\n",
+             "pruner's; random: the mean of five random sets; seconds: the median of up to five runs if they are "
+             "short; "
+             "proven: {0} is at least this share of the best possible\n",
              name_of_value(report));
 }
 

@@ -34,6 +34,8 @@ std::vector<Column> columns_of(const CompareReport& report, const Compared& size
   const bool repeated = report.repeats > 1;
   const bool fewer = std::any_of(size.methods.begin(), size.methods.end(),
                                  [&](const Comparison& m) { return m.reason.empty() && m.picks != size.k; });
+  const bool timed_often = std::any_of(size.methods.begin(), size.methods.end(),
+                                       [](const Comparison& m) { return m.reason.empty() && m.timed_runs > 1; });
   std::vector<Column> columns;
   const auto add = [&](bool wanted, const std::string& head, std::function<std::string(const Comparison&)> cell) {
     if (wanted) columns.push_back({head, std::move(cell)});
@@ -49,7 +51,7 @@ std::vector<Column> columns_of(const CompareReport& report, const Compared& size
       [](const Comparison& m) { return m.random_kept_utility ? share_text(*m.random_kept_utility) : ""; });
   add(true, "evaluations", [](const Comparison& m) { return grouped(m.evaluations); });
   add(true, "seconds", [](const Comparison& m) { return seconds_text(m.seconds); });
-  add(repeated, "least–most", [](const Comparison& m) { return range_text(m.seconds_spread, seconds_text); });
+  add(timed_often, "least–most", [](const Comparison& m) { return range_text(m.seconds_spread, seconds_text); });
   add(report.certify != "off", "proven",
       [](const Comparison& m) { return m.certificate > 0 ? fmt::format("{:.4f}", m.certificate) : ""; });
   return columns;

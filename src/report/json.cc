@@ -292,29 +292,30 @@ std::string spread_field(const char* name, const CompareSpread& spread) {
 }
 
 // The spread of what was measured more than once. A value that is the same for every seed has none.
-std::string spread_fields(const Comparison& m, bool repeated) {
+std::string spread_fields(const Comparison& m) {
   std::string text;
   if (m.value_spread.is_wide()) {
     text += spread_field("value_spread", m.value_spread) + spread_field("utility_spread", m.utility_spread);
   }
-  return repeated ? text + spread_field("seconds_spread", m.seconds_spread) : text;
+  return m.timed_runs > 1 ? text + spread_field("seconds_spread", m.seconds_spread) : text;
 }
 
-std::string comparison(const Comparison& m, const std::string& k, bool repeated) {
+std::string comparison(const Comparison& m, const std::string& k) {
   std::string text =
       fmt::format("{{\"method\": {}{}, \"settings\": {}", quoted(m.method), k, settings_object(m.settings));
   if (!m.reason.empty()) return text + fmt::format(", \"reason\": {}}}", quoted(m.reason));
   text += fmt::format(
       ", \"chosen\": {}, \"picks\": {}, \"value\": {}, \"utility\": {}, \"share\": {}, \"kept\": {}, "
-      "\"evaluations\": {}, \"seconds\": {}, \"certificate\": {}",
-      quoted(m.chosen), m.picks, m.value, m.utility, m.share, m.kept, m.evaluations, m.seconds, m.certificate);
+      "\"evaluations\": {}, \"seconds\": {}, \"timed_runs\": {}, \"certificate\": {}",
+      quoted(m.chosen), m.picks, m.value, m.utility, m.share, m.kept, m.evaluations, m.seconds, m.timed_runs,
+      m.certificate);
   if (m.random_kept_utility) text += fmt::format(", \"random_kept_utility\": {}", *m.random_kept_utility);
-  return text + spread_fields(m, repeated) + "}";
+  return text + spread_fields(m) + "}";
 }
 
 std::string random_sets(const Comparison& random, const std::string& k) {
   return fmt::format("{{\"picks\": {}{}, \"value\": {}, \"utility\": {}, \"seconds\": {}{}}}", random.picks, k,
-                     random.value, random.utility, random.seconds, spread_fields(random, false));
+                     random.value, random.utility, random.seconds, spread_fields(random));
 }
 
 }  // namespace
@@ -327,7 +328,7 @@ std::string to_json(const CompareReport& r) {
     const std::string k = by_k ? fmt::format(", \"k\": {}", size.k) : "";
     ks.push_back(size.k);
     randoms.push_back(random_sets(size.random, k));
-    for (const Comparison& m : size.methods) methods.push_back(comparison(m, k, r.repeats > 1));
+    for (const Comparison& m : size.methods) methods.push_back(comparison(m, k));
   }
   std::string text = "{\n";
   const auto out = std::back_inserter(text);

@@ -8,6 +8,7 @@
 #include "base/stopwatch.h"
 #include "select/contenders.h"
 #include "select/problem.h"
+#include "select/run_times.h"
 #include "winnow/error.h"
 #include "winnow/select/parameters.h"
 
@@ -21,20 +22,9 @@ double lower_median_of(std::vector<double> numbers) {
   return numbers[(numbers.size() - 1) / 2];
 }
 
-// The middle one, or the mean of the two.
-double median_of(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  return (numbers[(numbers.size() - 1) / 2] + numbers[numbers.size() / 2]) / 2;
-}
-
 // How many there were to choose from.
 std::size_t unpruned_size(const Objective& objective, const SelectOptions& options) {
   return options.within ? options.within->size() : objective.size();
-}
-
-CompareSpread spread_of(const std::vector<double>& numbers) {
-  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
-  return {*least, *most};
 }
 
 Comparison measure_random_sets(const Objective& objective, const SelectOptions& options) {
@@ -58,6 +48,7 @@ Comparison measure_random_sets(const Objective& objective, const SelectOptions& 
   row.value_spread = spread_of(values);
   row.seconds = median_of(seconds);
   row.seconds_spread = spread_of(seconds);
+  row.timed_runs = kSets;
   return row;
 }
 
@@ -84,7 +75,9 @@ class Contest {
   Compared run() {
     compared_.k = problem_.k;
     compared_.random = measure_random_sets(objective_, problem_);
-    for (const CompareContender& contender : contenders_) compared_.methods.push_back(measure(contender));
+    for (const CompareContender& contender : contenders_) entrants_.push_back(enter(contender));
+    take_turns();
+    for (Entrant& entrant : entrants_) compared_.methods.push_back(measure(entrant));
     refuse_if_none_ran();
     if (!measured_) {
       SelectOptions lazy = problem_;
@@ -102,48 +95,97 @@ class Contest {
     Selected selected;
   };
 
-  Comparison measure(const CompareContender& contender) {
-    Comparison row;
-    row.method = contender.full_name();
-    row.name = contender.name;
-    row.variant = contender.variant;
-    try {
-      const SelectOptions select = options_of_contender(contender, &objective_, problem_);
-      row.settings = method_settings(select);
-      run_seeds(select, row);
-    } catch (const InputError& error) {
-      row.reason = error.what();
-    }
-    return row;
+  // A contender with what its runs gave so far.
+  struct Entrant {
+    SelectOptions select;
+    std::vector<Run> runs = {};  // one per seed
+    RunTimes times = {};
+    Comparison row = {};  // has a reason if the contender cannot run
+  };
+
+  Entrant enter(const CompareContender& contender) const {
+    Entrant entrant{problem_};
+    entrant.row.method = contender.full_name();
+    entrant.row.name = contender.name;
+    entrant.row.variant = contender.variant;
+    attempt(entrant, [&] {
+      entrant.select = options_of_contender(contender, &objective_, problem_);
+      entrant.row.settings = method_settings(entrant.select);
+    });
+    return entrant;
   }
 
-  void run_seeds(SelectOptions select, Comparison& row) {
-    std::vector<Run> runs;
-    std::vector<double> values, seconds;
-    for (std::size_t i = 0; i < repeats_; ++i) {
-      report_run(i);
-      Stopwatch stopwatch;
-      runs.push_back({select.run.seed, select_by_method(objective_, select)});
-      seconds.push_back(stopwatch.lap());
-      values.push_back(runs.back().selected.selection.value);
-      ++select.run.seed;
+  template <class Step>
+  static void attempt(Entrant& entrant, const Step& step) {
+    if (!entrant.row.reason.empty()) return;
+    try {
+      step();
+    } catch (const InputError& error) {
+      entrant.row.reason = error.what();
     }
-    row.seconds = median_of(seconds);
-    row.seconds_spread = spread_of(seconds);
+  }
+
+  // Every contender runs once before any runs again, so that a machine that grows slower or faster meets all of them.
+  void take_turns() {
+    for (Entrant& entrant : entrants_) {
+      attempt(entrant, [&] { warm_up(entrant); });
+    }
+    for (std::size_t i = 0; i < repeats_; ++i) {
+      for (Entrant& entrant : entrants_) {
+        if (entrant.runs.size() == i) attempt(entrant, [&] { run_seed(entrant, i); });
+      }
+    }
+    for (bool more = true; std::exchange(more, false);) {
+      for (Entrant& entrant : entrants_) {
+        if (!entrant.row.reason.empty() || !entrant.times.wants_more()) continue;
+        Stopwatch stopwatch;
+        select_by_method(objective_, entrant.select);
+        entrant.times.add(stopwatch.lap());
+        more = true;
+      }
+    }
+  }
+
+  // A long run counts as the first one.
+  void warm_up(Entrant& entrant) {
+    run_seed(entrant, 0);
+    if (!RunTimes::is_short(entrant.times.median())) return;
+    entrant.runs.clear();
+    entrant.times = {};
+    --done_;
+  }
+
+  void run_seed(Entrant& entrant, std::size_t repeat) {
+    if (trace_ != nullptr) trace_->progress("runs", done_, contenders_.size() * repeats_);
+    SelectOptions select = entrant.select;
+    select.run.seed += repeat;
+    Stopwatch stopwatch;
+    entrant.runs.push_back({select.run.seed, select_by_method(objective_, select)});
+    entrant.times.add(stopwatch.lap());
+    ++done_;
+  }
+
+  Comparison measure(Entrant& entrant) {
+    attempt(entrant, [&] { summarize_runs(entrant); });
+    return std::move(entrant.row);
+  }
+
+  void summarize_runs(Entrant& entrant) {
+    Comparison& row = entrant.row;
+    std::vector<double> values;
+    for (const Run& run : entrant.runs) values.push_back(run.selected.selection.value);
+    row.seconds = entrant.times.median();
+    row.seconds_spread = entrant.times.spread();
+    row.timed_runs = entrant.times.count();
     row.value_spread = spread_of(values);
     row.value = lower_median_of(values);
-    Run& median = *std::find_if(runs.begin(), runs.end(),
+    Run& median = *std::find_if(entrant.runs.begin(), entrant.runs.end(),
                                 [&](const Run& run) { return run.selected.selection.value == row.value; });
-    select.run.seed = median.seed;
-    describe(select, median.selected, row);
+    entrant.select.run.seed = median.seed;
+    describe(entrant.select, median.selected, row);
     if (row.method == "lazy" && !std::exchange(measured_, true)) {
       compared_.measure = std::move(median.selected.selection);
     }
-  }
-
-  void report_run(std::size_t repeat) const {
-    if (trace_ == nullptr) return;
-    trace_->progress("runs", compared_.methods.size() * repeats_ + repeat, contenders_.size() * repeats_);
   }
 
   void describe(const SelectOptions& select, const Selected& selected, Comparison& row) const {
@@ -178,6 +220,8 @@ class Contest {
   std::vector<CompareContender> contenders_;
   std::size_t repeats_;
   Trace* trace_;
+  std::vector<Entrant> entrants_;
+  std::size_t done_ = 0;   // runs whose result is used
   bool measured_ = false;  // lazy was among the contenders
   Compared compared_;
 };

@@ -108,12 +108,23 @@ TEST_F(CompareCommand, RepeatsShowTheSpreadOfSeeds) {
   EXPECT_LE(stochastic["value"], stochastic["value_spread"][1]);
   EXPECT_LE(stochastic["utility_spread"][1], 1);
   const Json once = json_of("compare rows.csv -k 8 --methods stochastic --seed 3");
-  EXPECT_FALSE(once["methods"][0].contains("seconds_spread"));
+  EXPECT_FALSE(once["methods"][0].contains("value_spread"));
   EXPECT_EQ(once["random_value"], json["random_value"]);
   const std::string table = folder.winnow("compare rows.csv -k 8 --methods lazy,stochastic --repeats 5 --seed 3").out;
   EXPECT_THAT(table, HasSubstr("5 runs each, seeds 3 to 7"));
   EXPECT_THAT(table, HasSubstr("least–most"));
-  EXPECT_THAT(folder.winnow("compare rows.csv -k 8 --methods lazy").out, Not(HasSubstr("least–most")));
+  EXPECT_THAT(folder.winnow("compare rows.csv -k 8 --methods lazy").out, Not(HasSubstr("seeds 3")));
+}
+
+TEST_F(CompareCommand, ShortRunsAreTimedSeveralTimes) {
+  const Json json = json_of("compare rows.csv -k 8 --methods lazy,lazy");
+  for (const Json& row : json["methods"]) {
+    ASSERT_GE(row["timed_runs"], 2);
+    EXPECT_LE(row["timed_runs"], 5);
+    EXPECT_LE(row["seconds_spread"][0], row["seconds"]);
+    EXPECT_LE(row["seconds"], row["seconds_spread"][1]);
+    EXPECT_EQ(row["value"], json["methods"][0]["value"]);
+  }
 }
 
 TEST_F(CompareCommand, ListsOfSettings) {

@@ -26,7 +26,7 @@ struct CompareOptions {
   std::size_t repeats = 1;  // runs of each method, with the seeds select.run.seed, the next, …
 };
 
-// The smallest and the largest result of the repeats.
+// The smallest and the largest result of several runs.
 struct CompareSpread {
   double least = 0;
   double most = 0;
@@ -52,8 +52,11 @@ struct Comparison {
   // If it pruned: the utility of the same method with a random V' of the same size in place of the pruner's.
   std::optional<double> random_kept_utility;
   std::uint64_t evaluations = 0;
-  double seconds = 0;  // the median of the repeats; of two middle ones, the mean
+  // The median of the timed runs; of two middle ones, the mean. Methods take turns. If a run is short, it is repeated
+  // up to five times after one that does not count.
+  double seconds = 0;
   CompareSpread seconds_spread = {};
+  std::size_t timed_runs = 0;
   double certificate = 0;  // proven ratio to the best possible value; 0: not requested
 };
 

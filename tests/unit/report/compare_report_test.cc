@@ -83,6 +83,22 @@ TEST(CompareReport, TheTableIsAlignedAndEndsWithRandom) {
                                "random           30  0.60000  0.0000  1,000                   4,000  0.000010\n"));
 }
 
+TEST(CompareReport, SecondsHaveASpreadIfTheyWereMeasuredOften) {
+  CompareReport report = report_of({row_of("lazy", 1, 0.1), row_of("sample", 0.9, 4)});
+  EXPECT_THAT(to_table(report), Not(HasSubstr("least–most")));
+  report.sizes[0].methods[0].timed_runs = 5;
+  report.sizes[0].methods[0].seconds_spread = {0.05, 0.2};
+  report.sizes[0].methods[1].timed_runs = 1;
+  const std::string table = to_table(report);
+  EXPECT_THAT(table, HasSubstr("0.1000  0.0500–0.2000"));
+  EXPECT_THAT(table, HasSubstr("4.0000\n"));
+  const auto json = nlohmann::json::parse(to_json(report));
+  EXPECT_EQ(json["methods"][0]["timed_runs"], 5);
+  EXPECT_EQ(json["methods"][0]["seconds_spread"], nlohmann::json::parse("[0.05, 0.2]"));
+  EXPECT_EQ(json["methods"][1]["timed_runs"], 1);
+  EXPECT_FALSE(json["methods"][1].contains("seconds_spread"));
+}
+
 TEST(CompareReport, SpreadsAreShownIfThereAreRepeats) {
   CompareReport report = report_of({row_of("lazy", 1, 1), row_of("stochastic", 0.995, 0.1)});
   report.repeats = 3;
@@ -91,6 +107,7 @@ TEST(CompareReport, SpreadsAreShownIfThereAreRepeats) {
   stochastic.value_spread = {49, 50};
   stochastic.utility_spread = {0.98, 1};
   stochastic.seconds_spread = {0.05, 0.2};
+  for (Comparison& row : report.sizes[0].methods) row.timed_runs = 3;
   const std::string table = to_table(report);
   EXPECT_THAT(table, HasSubstr("3 runs each, seeds 7 to 9"));
   EXPECT_THAT(table, HasSubstr("0.98000–1.00000"));
