@@ -66,6 +66,10 @@ void Command::require_subcommand() {
   app_->require_subcommand(1);
 }
 
+void Command::group(const std::string& name) {
+  app_->option_defaults()->group(name);
+}
+
 void Command::allow_extras() {
   app_->allow_extras();
 }

@@ -1,5 +1,5 @@
 // Commands and their options: a thin layer over CLI11, whose header takes seconds to compile. Only command.cc,
-// run_program.cc and bench/options/options.cc include it.
+// run_program.cc (with help.h) and bench/options/options.cc include it.
 #pragma once
 
 #include <functional>
@@ -52,6 +52,7 @@ class Command {
 
   Command add_subcommand(const std::string& name, const std::string& help);
   void require_subcommand();
+  void group(const std::string& name);  // the heading in --help of the options added from here on
   void allow_extras();
   void footer(const std::string& text);
   void callback(std::function<void()> run);

@@ -20,8 +20,10 @@ struct Outputs {
 
 // `what` is the content of the CSV, such as "the picks".
 inline void add_output_options(Command& command, Outputs& outputs, const std::string& what) {
-  command.add_option("--json", outputs.json, "Write everything as JSON to FILE, or - for standard output");
-  command.add_option("-o,--output", outputs.csv, "Write " + what + " as CSV to FILE, or - for standard output");
+  command.add_option("--json", outputs.json, "Write everything as JSON to FILE, or - for standard output")
+      .type_name("FILE");
+  command.add_option("-o,--output", outputs.csv, "Write " + what + " as CSV to FILE, or - for standard output")
+      .type_name("FILE");
 }
 
 // Every file that a command with this input and these outputs uses.

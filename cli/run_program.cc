@@ -6,12 +6,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/parameters.h"
+#include "cli/suggest.h"
 #include "winnow/error.h"
 
 namespace winnow::cli {
@@ -54,33 +58,77 @@ const CLI::App& named_command(const CLI::App& app) {
   return named.empty() ? app : named_command(*named.front());
 }
 
-// The full names of the commands that have the option, such as "winnow evaluate video".
-void find_commands_with(const CLI::App& app, const std::string& option, const std::string& above,
-                        std::vector<std::string>& found) {
-  const std::string name = above.empty() ? app.get_name() : above + " " + app.get_name();
-  if (app.get_option_no_throw(option) != nullptr) found.push_back(name);
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    find_commands_with(*command, option, name, found);
+// "winnow evaluate video".
+std::string full_name(const CLI::App& command) {
+  const CLI::App* above = command.get_parent();
+  return above == nullptr ? command.get_name() : full_name(*above) + " " + command.get_name();
+}
+
+std::string see_help(const CLI::App& command) {
+  return fmt::format("(see '{} --help')", full_name(command));
+}
+
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+// The full names of the commands that have the option.
+void find_commands_with(const CLI::App& app, const std::string& option, std::vector<std::string>& found) {
+  if (app.get_option_no_throw(option) != nullptr) found.push_back(full_name(app));
+  for (const CLI::App* command : commands_of(app)) find_commands_with(*command, option, found);
+}
+
+std::vector<std::string> long_options_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
+  return names;
+}
+
+// "; did you mean --stories?", or empty.
+std::string suggestion(std::string_view word, std::span<const std::string> names) {
+  const std::string nearest = nearest_name(word, names);
+  return nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest);
+}
+
+std::string complaint_about_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands_of(app)) names.push_back(command->get_name());
+  return fmt::format("{} has no command '{}'{} {}", full_name(app), word, suggestion(word, names), see_help(app));
 }
 
 // Of an argument that the command does not have, and of who does.
 std::string complaint_about_extras(const CLI::App& app) {
   const CLI::App& command = named_command(app);
   const auto extras = command.remaining();
-  if (extras.empty()) return "an argument was not expected";
+  if (extras.empty()) return "an argument was not expected " + see_help(command);
   const std::string option = extras.front().substr(0, extras.front().find('='));
-  if (!option.starts_with("-"))
-    return fmt::format("'{}' was not expected; {} has no such argument", option, command.get_name());
+  if (!option.starts_with("-")) {
+    if (!commands_of(command).empty()) return complaint_about_command(command, option);
+    return fmt::format("'{}' was not expected; {} has no such argument {}", option, full_name(command),
+                       see_help(command));
+  }
   std::vector<std::string> others;
-  find_commands_with(app, option, "", others);
-  if (others.empty()) return fmt::format("no command has the option {}", option);
+  find_commands_with(app, option, others);
+  if (others.empty()) {
+    return fmt::format("{} has no option {}{} {}", full_name(command), option,
+                       suggestion(option, long_options_of(command)), see_help(command));
+  }
   std::vector<std::string_view> names(others.begin(), others.end());
-  return fmt::format("{} does not have the option {}; it belongs to {}", command.get_name(), option, or_list(names));
+  return fmt::format("{} does not have the option {}; it belongs to {}", full_name(command), option, or_list(names));
+}
+
+// A misspelt option explains why another is missing, so it comes first.
+bool is_about_extras(const CLI::App& app, const CLI::ParseError& error) {
+  const bool missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  return dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr ||
+         (missing && !named_command(app).remaining().empty());
 }
 
 int run(int argc, char** argv) {
   CLI::App app("Picks the few items of a huge set that best represent it.", "winnow");
+  app.formatter(std::make_shared<HelpFormatter>());
   app.set_version_flag("--version", "winnow " WINNOW_VERSION);
   app.require_subcommand(1);
   app.footer(
@@ -104,11 +152,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
     before_complaint();
-    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
-      return complain(kTheirs, fmt::format("no command '{}' ('winnow --help' lists the commands)", argv[1]));
-    }
-    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return complain(kTheirs, complaint_about_extras(app));
-    return complain(kTheirs, fmt::format("{} ('winnow --help' lists the commands)", error.what()));
+    if (is_about_extras(app, error)) return complain(kTheirs, complaint_about_extras(app));
+    return complain(kTheirs, fmt::format("{} {}", error.what(), see_help(named_command(app))));
   }
   return 0;
 }

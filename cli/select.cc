@@ -231,23 +231,28 @@ void add_select(Command& app) {
   Command command = app.add_subcommand("select", "Pick the k rows that best represent all rows");
   const auto arguments = std::make_shared<SelectArguments>();
   arguments->method.with_distances = true;
+  command.group("Input and objective");
   add_input_options(command, arguments->input);
+  command.group("Number of picks");
   command.add_option("-k", arguments->k, "Number of rows to pick: 100, 15%, or a list 100,1000,1% (one run for all)");
   command.add_option("--until-gain", arguments->until_gain,
                      "Stop when the best gain is smaller than this; -k is then optional");
   command.add_option("--until-coverage", arguments->until_coverage,
                      "Stop when f(S) has reached this share of f of all rows, such as 0.9; -k is then optional");
+  command.group("Limits");
+  add_constraint_options(command, arguments->constraint);
+  command.group("Output");
   command
       .add_option("--certify", arguments->certify,
                   "Prove how close the result is to the best possible: off, quick (one pass) or tight (more passes)")
       .capture_default_str();
-  add_constraint_options(command, arguments->constraint);
   command.add_option(
       "--assign", arguments->assign,
       "Write the pick that represents each row to FILE: the most similar (facility), or the one with the "
       "smallest divergence");
   add_output_options(command, arguments->outputs, "the picks");
   add_page_options(command, arguments->page);
+  command.group("Advanced");
   add_checkpoint_options(command, arguments->checkpoint);
   add_method_options(command, arguments->method);
   add_dry_run_option(command, arguments->dry_run);

@@ -60,10 +60,13 @@ void add_choice_options(Command& command, SummaryArguments& arguments) {
   for (const Parameter* parameter : all_parameters()) {
     add_parameter_option(command, *parameter, text_objectives_with(parameter->name), arguments.given);
   }
-  command.add_option(
-      "--start", arguments.start,
-      "File with sentences already chosen (written by --json, or one number per line). Picks complement them");
-  command.add_option("--forbid", arguments.forbid, "File with sentences that must not be picked (one number per line)");
+  command
+      .add_option(
+          "--start", arguments.start,
+          "File with sentences already chosen (written by --json, or one number per line). Picks complement them")
+      .type_name("FILE");
+  command.add_option("--forbid", arguments.forbid, "File with sentences that must not be picked (one number per line)")
+      .type_name("FILE");
   command.add_option("--certify", arguments.certify, "Prove how close it is to the best possible: off, quick or tight")
       .capture_default_str();
   add_seed_option(command, arguments.summarize.run.seed);
@@ -72,15 +75,21 @@ void add_choice_options(Command& command, SummaryArguments& arguments) {
 }
 
 void add_output_options(Command& command, SummaryArguments& arguments) {
-  command.add_option("--reference", arguments.references,
-                     "Summaries that people wrote; ROUGE scores against them are shown");
+  command
+      .add_option("--reference", arguments.references,
+                  "Summaries that people wrote; ROUGE scores against them are shown")
+      .type_name("FILE");
   command.add_option("--order", arguments.order, "document (in document order) or gain (best first)")
       .check(one_of_names({"document", "gain"}))
       .capture_default_str();
-  command.add_option("--html", arguments.html, "Write a page with summary, sources and figures to FILE");
-  command.add_option("--json", arguments.json, "Write everything as JSON to FILE, or - for standard output");
-  command.add_option("-o,--output", arguments.csv, "Write the picks as CSV to FILE, or - for standard output");
-  command.add_option("--assign", arguments.assign, "Write the pick that represents each sentence to FILE");
+  command.add_option("--html", arguments.html, "Write a page with summary, sources and figures to FILE")
+      .type_name("FILE");
+  command.add_option("--json", arguments.json, "Write everything as JSON to FILE, or - for standard output")
+      .type_name("FILE");
+  command.add_option("-o,--output", arguments.csv, "Write the picks as CSV to FILE, or - for standard output")
+      .type_name("FILE");
+  command.add_option("--assign", arguments.assign, "Write the pick that represents each sentence to FILE")
+      .type_name("FILE");
 }
 
 bool stops_early(const SelectOptions& options) {
@@ -147,9 +156,13 @@ SummaryLength length_of(const SummaryArguments& arguments) {
 
 void add_summary_options(Command& command, SummaryArguments& arguments) {
   add_text_inputs(command, arguments.text);
+  command.group("Length");
   add_length_options(command, arguments);
-  add_output_options(command, arguments);
+  command.group("Input");
   add_text_options(command, arguments.text);
+  command.group("Output");
+  add_output_options(command, arguments);
+  command.group("Advanced");
   add_choice_options(command, arguments);
   add_method_options(command, arguments.method);
   add_dry_run_option(command, arguments.dry_run);

@@ -21,8 +21,8 @@ TEST_F(OneMore, IsInTheHelpOfEveryCommand) {
   for (const char* command : {"select", "sparsify", "compare", "certify"}) {
     const std::string help = run(std::string(command) + " --help").out;
     EXPECT_THAT(help, HasSubstr("capped: the first column, summed, up to a cap")) << command;
-    EXPECT_THAT(help, HasSubstr("--cap NUMBER=10")) << command;
-    EXPECT_THAT(help, HasSubstr("capped: no set is worth more")) << command;
+    EXPECT_THAT(help, HasSubstr("--cap NUMBER ")) << command;
+    EXPECT_THAT(help, HasSubstr("capped: no set is worth more (default: 10)")) << command;
   }
 }
 

@@ -4,6 +4,9 @@
 namespace winnow::testing {
 namespace {
 
+using ::testing::HasSubstr;
+using ::testing::Not;
+
 class Options : public CommandTest {
  protected:
   Options() {
@@ -89,8 +92,42 @@ TEST_F(Options, OfAnotherCommand) {
                    "sparsify does not have the option --repair; it belongs to winnow select");
   expect_complaint("select rows.csv -k 1 --candidate x",
                    "select does not have the option --candidate; it belongs to winnow evaluate rouge");
-  expect_complaint("select rows.csv -k 1 --joy", "no command has the option --joy");
-  expect_complaint("select rows.csv -k 1 more.csv", "'more.csv' was not expected");
+  expect_complaint("select rows.csv -k 1 --joy", "winnow select has no option --joy (see 'winnow select --help')");
+  expect_complaint("select rows.csv -k 1 more.csv",
+                   "'more.csv' was not expected; winnow select has no such argument (see 'winnow select --help')");
+}
+
+TEST_F(Options, MisspeltNamesAreCorrected) {
+  expect_complaint("select rows.csv -k 1 --metohd lazy",
+                   "winnow select has no option --metohd; did you mean --method? (see 'winnow select --help')");
+  expect_complaint("select --jsn=- -k 1",  // not that INPUT is missing
+                   "winnow select has no option --jsn; did you mean --json? (see 'winnow select --help')");
+  expect_complaint("slect rows.csv -k 1", "winnow has no command 'slect'; did you mean select? (see 'winnow --help')");
+  expect_complaint("joy", "winnow has no command 'joy' (see 'winnow --help')");
+  expect_complaint("evaluate ruge",
+                   "winnow evaluate has no command 'ruge'; did you mean rouge? (see 'winnow evaluate --help')");
+}
+
+TEST_F(Options, ComplaintsNameTheHelpOfTheCommand) {
+  expect_complaint("select -k 1", "INPUT is required (see 'winnow select --help')");
+  expect_complaint("", "(see 'winnow --help')");
+  expect_complaint("evaluate", "(see 'winnow evaluate --help')");
+}
+
+TEST_F(Options, HelpHasHeadingsAndPlainKinds) {
+  const std::string help = folder.winnow("select --help").out;
+  for (const char* heading : {"Arguments", "Input and objective", "Number of picks", "Limits", "Output", "Advanced"}) {
+    EXPECT_THAT(help, HasSubstr("\n" + std::string(heading) + ":\n")) << heading;
+  }
+  EXPECT_THAT(help, HasSubstr("\n  INPUT  "));
+  EXPECT_THAT(help, HasSubstr("--threads N "));
+  EXPECT_THAT(help, HasSubstr("--json FILE "));
+  EXPECT_THAT(help, HasSubstr("How to maximize it (default: auto):\n"));
+  EXPECT_THAT(help, HasSubstr("see 'winnow backends' (default: simd, or $WINNOW_BACKEND)"));
+  for (const char* noise : {"Excludes", "UINT", "TEXT", "REQUIRED", "Env:", "Positionals"}) {
+    EXPECT_THAT(help, Not(HasSubstr(noise))) << noise;
+  }
+  EXPECT_THAT(help.substr(help.find("Options:")), HasSubstr("--help"));  // last
 }
 
 TEST_F(Options, EmptyValues) {

@@ -27,6 +27,34 @@ TEST_F(Text, ShowsSentencesWithTheirSources) {
   EXPECT_THAT(outcome.out, HasSubstr("2 of 4 sentences"));
 }
 
+TEST_F(Text, HelpHasHeadings) {
+  const std::string help = folder.winnow("text --help").out;
+  std::size_t last = 0;
+  for (const char* heading : {"Arguments", "Length", "Input", "Output", "Advanced", "Options"}) {
+    const std::size_t place = help.find("\n" + std::string(heading) + ":\n");
+    ASSERT_NE(place, std::string::npos) << heading << help;
+    EXPECT_GT(place, last) << heading;
+    last = place;
+  }
+  EXPECT_THAT(help, HasSubstr("\n  INPUT...  "));
+  EXPECT_THAT(help, HasSubstr("\n  --words N  "));
+  EXPECT_THAT(help, HasSubstr("\n  --html FILE  "));
+  EXPECT_THAT(help, HasSubstr("best first) (default: document)\n"));
+  EXPECT_LT(help.find("--sentences N "), help.find("\nInput:"));
+  EXPECT_GT(help.find("--method VALUE "), help.find("\nAdvanced:"));
+  for (const char* noise : {"Excludes", "UINT", "TEXT", "REQUIRED", "Env:"}) {
+    EXPECT_EQ(help.find(noise), std::string::npos) << noise;
+  }
+}
+
+TEST_F(Text, MisspeltOptionsAreCorrected) {
+  expect_complaint("text flood.txt --wrods 20",
+                   "winnow text has no option --wrods; did you mean --words? (see 'winnow text --help')");
+  expect_complaint("text", "INPUT is required (see 'winnow text --help')");
+  expect_complaint("text flood.txt --words many", "(see 'winnow text --help')");
+  expect_complaint("txet flood.txt", "winnow has no command 'txet'; did you mean text? (see 'winnow --help')");
+}
+
 TEST_F(Text, JsonHasAllThatSelectHas) {
   const Json json = json_of("text flood.txt news.jsonl -k 50% --method sparsify");
   ASSERT_EQ(json["picks"].size(), 2U);
