@@ -31,7 +31,9 @@ void Progress::progress(std::string_view stage, std::uint64_t done, std::uint64_
   if (!terminal_ || Clock::now() < next_) return;
   next_ = Clock::now() + 100ms;
   drawn_ = true;
-  if (total == 0) {
+  if (total == 0 && done == 0) {
+    std::fputs(fmt::format("\r\033[K{} …", stage).c_str(), stderr);
+  } else if (total == 0) {
     std::fputs(fmt::format("\r\033[K{}: {}", stage, done).c_str(), stderr);
   } else {
     constexpr std::uint64_t kWidth = 30;

@@ -82,6 +82,7 @@ void add_output_options(Command& command, SummaryArguments& arguments) {
   command.add_option("--order", arguments.order, "document (in document order) or gain (best first)")
       .check(one_of_names({"document", "gain"}))
       .capture_default_str();
+  command.add_flag("--plain", arguments.plain, "Print the sentences alone, one per line; figures go to standard error");
   command.add_option("--html", arguments.html, "Write a page with summary, sources and figures to FILE")
       .type_name("FILE");
   command.add_option("--json", arguments.json, "Write everything as JSON to FILE, or - for standard output")
@@ -106,6 +107,10 @@ void check_summary_files(const SummaryArguments& arguments) {
   files.push_back({"-o", arguments.csv, true});
   files.push_back({"--assign", arguments.assign, true});
   check_files(files);
+  for (const FileUse& use : files) {
+    if (!arguments.plain || !use.written || use.path != "-") continue;
+    throw InputError(fmt::format("--plain and {} - both write to standard output; expected one of them", use.option));
+  }
 }
 
 // Sets the objective's options.

@@ -26,6 +26,7 @@ struct SummaryArguments {
   std::string json;
   std::string csv;
   std::string assign;
+  bool plain = false;
   bool dry_run = false;
   SummarizeOptions summarize;  // settings that are not above
 };

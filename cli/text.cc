@@ -46,7 +46,12 @@ void write(const SummaryArguments& arguments, const SummaryReport& report) {
   if (!arguments.html.empty()) write_output(arguments.html, to_html(report));
   if (!arguments.json.empty()) write_output(arguments.json, to_json(report));
   if (!arguments.csv.empty()) write_output(arguments.csv, to_csv(report));
-  if (arguments.json != "-" && arguments.csv != "-" && arguments.html != "-") write_output("-", to_text(report));
+  if (arguments.plain) {
+    write_output("-", to_plain_text(report));
+    fmt::print(stderr, "{}", figures_in_words(report));
+  } else if (arguments.json != "-" && arguments.csv != "-" && arguments.html != "-") {
+    write_output("-", to_text(report));
+  }
 }
 
 Summary summarize_with_progress(std::span<const Document> documents, SummarizeOptions options) {

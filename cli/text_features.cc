@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/interrupt.h"
+#include "cli/progress.h"
 #include "winnow/io.h"
 #include "winnow/text/report.h"
 
@@ -25,6 +26,12 @@ std::string sentence_lines(const TextRows& rows, const Documents& read) {
     lines += json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   }
   return lines;
+}
+
+TextRows rows_with_progress(std::span<const Document> documents, TextOptions options) {
+  Progress progress;
+  options.run.trace = &progress;
+  return make_text_rows(documents, options);
 }
 
 }  // namespace
@@ -57,7 +64,7 @@ void write_text_features(const Command& command, const TextFeatureArguments& arg
   if (read.broken_places > 0) {
     fmt::print(stderr, "winnow: note: {}\n", broken_in_words(read.broken, read.broken_places));
   }
-  const TextRows rows = make_text_rows(read.documents, options);
+  const TextRows rows = rows_with_progress(read.documents, options);
   if (!arguments.vocabulary.empty()) {
     std::string lines;
     for (const std::string& term : rows.terms) lines += term + "\n";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/progress.h"
 #include "cli/text_readers.h"
 #include "cli/unused.h"
 #include "features/text/text_files.h"
@@ -20,6 +21,19 @@ bool reads_json_lines(const TextArguments& arguments) {
   const auto names = expand_folders(arguments.inputs);
   return std::any_of(names.begin(), names.end(),
                      [](const std::string& name) { return name == "-" || is_json_lines(name); });
+}
+
+// The progress line is gone before anything else is written.
+Documents read_with_progress(std::span<const std::string> paths, ReadTextOptions options, const std::string& language) {
+  Progress progress;
+  options.run.trace = &progress;
+  Documents read = read_documents(paths, options);
+  if (language == "auto") {
+    detect_languages(read.documents, options.run);
+  } else {
+    for (Document& document : read.documents) document.language = find_language(language).code;
+  }
+  return read;
 }
 
 }  // namespace
@@ -69,14 +83,9 @@ Documents read_texts(std::span<const std::string> paths, const TextArguments& ar
   ReadTextOptions options = arguments.read;
   options.run = run;
   options.reader_of = load_text_reader;
-  Documents read = read_documents(paths, options);
+  Documents read = read_with_progress(paths, options, arguments.text.language);
   if (!read.skipped_files.empty()) {
     fmt::print(stderr, "winnow: note: {}\n", skipped_in_words(read.skipped_files));
-  }
-  if (arguments.text.language == "auto") {
-    detect_languages(read.documents, run);
-  } else {
-    for (Document& document : read.documents) document.language = find_language(arguments.text.language).code;
   }
   return read;
 }

@@ -27,6 +27,21 @@ TEST_F(Text, ShowsSentencesWithTheirSources) {
   EXPECT_THAT(outcome.out, HasSubstr("2 of 4 sentences"));
 }
 
+TEST_F(Text, PlainPrintsTheSummaryAlone) {
+  const Outcome outcome = folder.winnow("text flood.txt news.jsonl --sentences 2 --plain");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "The river Arven flooded the town of Lissen.\nPupils discovered a bright comet.\n");
+  EXPECT_THAT(outcome.err, StartsWith("2 of 4 sentences"));
+  EXPECT_THAT(outcome.err, HasSubstr("objective "));
+  const Outcome with_json = folder.winnow("text flood.txt news.jsonl --sentences 2 --plain --json all.json");
+  EXPECT_EQ(with_json.out, outcome.out);
+  EXPECT_EQ(Json::parse(folder.read("all.json"))["picks"].size(), 2U);
+  expect_complaint("text flood.txt --plain --json -",
+                   "--plain and --json - both write to standard output; expected one of them");
+  folder.write("wrapped.txt", "The river Arven flooded\nthe town of Lissen.\n");
+  EXPECT_EQ(folder.winnow("text wrapped.txt --plain").out, "The river Arven flooded the town of Lissen.\n");
+}
+
 TEST_F(Text, HelpHasHeadings) {
   const std::string help = folder.winnow("text --help").out;
   std::size_t last = 0;

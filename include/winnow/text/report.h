@@ -45,6 +45,10 @@ std::string to_csv(const SummaryReport& report);
 // The sentences, wrapped, each with its source; then a few lines about the run. Characters that would control a
 // terminal are shown as question marks.
 std::string to_text(const SummaryReport& report);
+// The sentences alone, one per line.
+std::string to_plain_text(const SummaryReport& report);
+// The lines about the run that end to_text.
+std::string figures_in_words(const SummaryReport& report);
 // One self-contained page: the summary, every document with the chosen sentences marked, the gain curve, the rounds of
 // pruning and the certificate. It contains no script, and no input text can insert one.
 std::string to_html(const SummaryReport& report);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/parallel.h"
+#include "base/traced.h"
 #include "features/text/language.h"
 #include "features/text/utf8.h"
 #include "winnow/text/sentences.h"
@@ -86,9 +86,10 @@ std::string detect_together(std::span<const Document> documents) {
 
 void detect_languages(std::span<Document> documents, const RunOptions& run) {
   std::vector<Detected> found(documents.size());
-  Parallel(run.threads).for_ranges(documents.size(), 16, [&](std::size_t begin, std::size_t end) {
+  const auto detect_each = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) found[i] = detect(documents[i].text);
-  });
+  };
+  for_traced_ranges(Parallel(run.threads), run.trace, "finding languages", documents.size(), 16, detect_each);
   std::string usual = most_used(found);
   if (usual.empty()) usual = detect_together(documents);
   if (usual.empty()) usual = "en";

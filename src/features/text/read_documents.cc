@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "base/traced.h"
 #include "features/text/docx.h"
 #include "features/text/encodings.h"
 #include "features/text/html.h"
@@ -282,7 +283,7 @@ Documents documents_of(std::vector<File> files, const ReadTextOptions& options, 
     for (std::size_t i = begin; i < end; ++i) documents[i] = document_of(pieces[i], options, skipped[i]);
   };
   try {
-    parallel.for_ranges(pieces.size(), 16, make);
+    for_traced_ranges(parallel, options.run.trace, "reading documents", pieces.size(), 16, make);
   } catch (const InputError&) {
     make(0, pieces.size());  // reports the first bad line, whichever thread found one first
     throw;
@@ -322,13 +323,14 @@ Documents read_documents(std::span<const std::string> paths, const ReadTextOptio
   TextFiles found = find_text_files(paths);
   const Parallel parallel(options.run.threads);
   std::vector<File> files(found.files.size());
-  parallel.for_ranges(files.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const TextFile& file = found.files[i];
-      const Source source = open_source(file.path, limits_of_documents);
-      files[i] = read_file(source.name, source.text(), file, file.path == "-", options);
-    }
-  });
+  for_traced_ranges(parallel, options.run.trace, "reading files", files.size(), 1,
+                    [&](std::size_t begin, std::size_t end) {
+                      for (std::size_t i = begin; i < end; ++i) {
+                        const TextFile& file = found.files[i];
+                        const Source source = open_source(file.path, limits_of_documents);
+                        files[i] = read_file(source.name, source.text(), file, file.path == "-", options);
+                      }
+                    });
   Documents documents = documents_of(std::move(files), options, parallel);
   add_skipped(std::move(found.skipped), documents);
   documents.input = fmt::format("{}", fmt::join(paths, " "));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/traced.h"
 #include "features/text/blocks.h"
 #include "features/text/casing.h"
 #include "features/text/chunks.h"
@@ -131,12 +132,12 @@ std::vector<std::string> sentences_in(std::span<const Document> documents, const
 }  // namespace
 
 std::vector<Sentence> detail::split_documents(std::span<const Document> documents, const DocumentLanguages& languages,
-                                              bool lines, const Parallel& parallel) {
+                                              bool lines, const Parallel& parallel, Trace* trace) {
   const auto blocks = place_blocks(documents, languages, lines, parallel);
   const auto chunks = cut_into_chunks(blocks.size(), kChunkBytes,
                                       [&](std::size_t i) { return blocks[i].block.end - blocks[i].block.begin; });
   std::vector<std::vector<Sentence>> by_chunk(chunks.size());
-  parallel.for_ranges(chunks.size(), 1, [&](std::size_t begin, std::size_t end) {
+  for_traced_ranges(parallel, trace, "finding sentences", chunks.size(), 1, [&](std::size_t begin, std::size_t end) {
     Splitters splitters;
     for (std::size_t c = begin; c < end; ++c) {
       for (std::size_t i = chunks[c].begin; i < chunks[c].end; ++i) {

@@ -10,8 +10,8 @@
 
 namespace winnow::detail {
 
-// In the order of documents and positions. `lines`: each line is a sentence.
+// In the order of documents and positions. `lines`: each line is a sentence. The trace may be null.
 std::vector<Sentence> split_documents(std::span<const Document> documents, const DocumentLanguages& languages,
-                                      bool lines, const Parallel& parallel);
+                                      bool lines, const Parallel& parallel, Trace* trace = nullptr);
 
 }  // namespace winnow::detail

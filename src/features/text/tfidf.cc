@@ -181,7 +181,7 @@ TextRows make_text_rows(std::span<const Document> documents, const TextOptions& 
   const Parallel parallel(options.run.threads);
   TextRows result;
   Stopwatch watch;
-  const auto sentences = split_documents(documents, languages, options.lines, parallel);
+  const auto sentences = split_documents(documents, languages, options.lines, parallel, options.run.trace);
   result.found = sentences.size();
   result.seconds.split = watch.lap();
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/traced.h"
 #include "features/text/chunks.h"
 #include "features/text/units.h"
 #include "features/text/words.h"
@@ -122,17 +123,18 @@ Vocabulary detail::read_words(std::span<const Document> documents, std::span<con
   const auto chunks = cut_into_chunks(sentences.size(), kWordChunkBytes,
                                       [&](std::size_t i) { return sentences[i].end - sentences[i].begin; });
   std::vector<ChunkWords> parts(chunks.size());
-  parallel.for_ranges(chunks.size(), 1, [&](std::size_t begin, std::size_t end) {
-    std::map<const LanguageData*, WordBreaker> breakers;
-    for (std::size_t c = begin; c < end; ++c) {
-      for (std::size_t i = chunks[c].begin; i < chunks[c].end; ++i) {
-        const LanguageData& language = languages.of(sentences[i].document);
-        WordBreaker& breaker = breakers.try_emplace(&language, language).first->second;
-        parts[c].read(text_of(sentences[i], documents), breaker, language);
-      }
-      parts[c].forget_forms();
-    }
-  });
+  for_traced_ranges(parallel, options.run.trace, "reading words", chunks.size(), 1,
+                    [&](std::size_t begin, std::size_t end) {
+                      std::map<const LanguageData*, WordBreaker> breakers;
+                      for (std::size_t c = begin; c < end; ++c) {
+                        for (std::size_t i = chunks[c].begin; i < chunks[c].end; ++i) {
+                          const LanguageData& language = languages.of(sentences[i].document);
+                          WordBreaker& breaker = breakers.try_emplace(&language, language).first->second;
+                          parts[c].read(text_of(sentences[i], documents), breaker, language);
+                        }
+                        parts[c].forget_forms();
+                      }
+                    });
 
   Vocabulary vocabulary;
   Terms terms(options, vocabulary);

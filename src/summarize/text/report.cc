@@ -271,7 +271,18 @@ std::string to_text(const SummaryReport& r) {
     fmt::format_to(out, "    {}, sentence {}\n\n", printable(r.documents[sentence.document].name),
                    sentence.position + 1);
   }
-  text += length_in_words(r) + "\n";
+  return text + figures_in_words(r);
+}
+
+std::string to_plain_text(const SummaryReport& r) {
+  std::string text;
+  for (const std::size_t i : r.order) text += printable(text_of(sentence_of(r, i), r.documents)) + "\n";
+  return text;
+}
+
+std::string figures_in_words(const SummaryReport& r) {
+  std::string text = length_in_words(r) + "\n";
+  const auto out = std::back_inserter(text);
   if (r.skipped > 0) fmt::format_to(out, "{} lines without a text were skipped\n", grouped(r.skipped));
   if (r.broken_places > 0) text += broken_in_words(r.broken, r.broken_places) + "\n";
   fmt::format_to(out, "objective {}, method {}", r.select.objective, r.select.method);

@@ -156,6 +156,7 @@ Summary summarize(std::span<const Document> documents, const SummarizeOptions& g
   Stopwatch watch;
   Summary summary;
   summary.text = make_text_rows(documents, options.text);
+  if (options.run.trace != nullptr) options.run.trace->progress("comparing sentences", 0, 0);
   summary.seconds.text = summary.text.seconds;
   watch.lap();
   if (covers_concepts(options)) group_by_story(documents, options, summary);

@@ -11,11 +11,41 @@
 #include <thread>
 #include <vector>
 
+#include "base/traced.h"
 #include "winnow/run.h"
 
 namespace winnow {
 using namespace detail;
 namespace {
+
+struct Told final : Trace {
+  void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) override {
+    EXPECT_EQ(stage, "work");
+    EXPECT_EQ(total, 1000U);
+    EXPECT_EQ(std::this_thread::get_id(), caller);
+    steps.push_back(done);
+  }
+  std::thread::id caller = std::this_thread::get_id();
+  std::vector<std::uint64_t> steps;
+};
+
+TEST(Traced, CoversEveryIndexOnceAndTellsHowMuchIsDone) {
+  for (const std::size_t threads : {1U, 2U, 5U}) {
+    const Parallel parallel(threads);
+    Told told;
+    for (Trace* trace : {static_cast<Trace*>(nullptr), static_cast<Trace*>(&told)}) {
+      std::vector<std::atomic<int>> seen(1000);
+      for_traced_ranges(parallel, trace, "work", 1000, 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) ++seen[i];
+      });
+      for (const auto& count : seen) EXPECT_EQ(count, 1);
+    }
+    EXPECT_GE(told.steps.size(), 20U);
+    EXPECT_LE(told.steps.size(), 32U);
+    EXPECT_EQ(told.steps.front(), 0U);
+    EXPECT_TRUE(std::is_sorted(told.steps.begin(), told.steps.end()));
+  }
+}
 
 TEST(Parallel, CoversEveryIndexOnce) {
   for (const std::size_t threads : {1U, 2U, 5U}) {

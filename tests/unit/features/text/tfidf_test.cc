@@ -23,6 +23,31 @@ TextOptions at_least(std::size_t terms) {
   return options;
 }
 
+TEST(TextRows, ATraceIsToldTheStagesAndChangesNothing) {
+  struct Stages final : Trace {
+    void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) override {
+      EXPECT_LE(done, total);
+      if (seen.empty() || seen.back() != stage) seen.emplace_back(stage);
+    }
+    Strings seen;
+  } stages;
+  Strings texts;
+  for (int i = 0; i < 5000; ++i) {
+    const std::string number = std::to_string(i);
+    texts.push_back("Cats chased mouse " + number + ". Dogs slept beside river " + number + ".");
+  }
+  const auto input = documents(texts);
+  TextOptions options = at_least(1);
+  const TextRows plain = make_text_rows(input, options);
+  options.run.trace = &stages;
+  const TextRows traced = make_text_rows(input, options);
+  EXPECT_EQ(stages.seen, (Strings{"finding sentences", "reading words"}));
+  EXPECT_EQ(traced.sentences.size(), 10000U);
+  EXPECT_EQ(traced.terms, plain.terms);
+  EXPECT_EQ(traced.rows.columns, plain.rows.columns);
+  EXPECT_EQ(traced.rows.values, plain.rows.values);
+}
+
 TEST(TextRows, WeighTermsByCountAndRarity) {
   const auto input = documents({"Cats chase mice. Cats chase cats.", "Dogs sleep."});
   const TextRows result = make_text_rows(input, at_least(1));
