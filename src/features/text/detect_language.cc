@@ -1,12 +1,15 @@
 // The language of each document, by CLD2 (which knows 83 languages by their letters and groups of letters). A short
 // text does not show its language well, so it is taken to be in that of the others.
-#include <cld2/public/compact_lang_det.h>
-#include <cld2/public/encodings.h>
-
 #include <algorithm>
+#include <cstdio>  // CLD2's headers need it before
 #include <map>
 #include <string>
 #include <vector>
+
+// clang-format off
+#include <cld2/public/compact_lang_det.h>
+#include <cld2/public/encodings.h>
+// clang-format on
 
 #include "base/traced.h"
 #include "features/text/language.h"
