@@ -48,7 +48,7 @@ class Summary:
         self.value: float = self._report["value"]
         self.objective: str = self._report["objective"]
         self.method: str = self._report["method"]
-        self.settings: dict[str, Any] = {**self._report["settings"], **self._report.get("method_settings", {})}
+        self.settings: dict[str, Any] = {**self._report.get("settings", {}), **self._report.get("method_settings", {})}
         chosen = self._report.get("chosen")
         self.chosen: Choice | None = Choice(chosen["method"], chosen["why"]) if chosen else None
         proof = self._report.get("certificate")
