@@ -74,7 +74,7 @@ STUDY = Study(
                 "the utility curve of SS overlaps lazy greedy's, at much less time that grows more slowly."),
     ),
     settings={"sizes": SIZES, "methods": SHOWN},
-    needs=("news/reuters21578", "news/inshorts2017"),
+    needs=("news",),
     ranges={"utility": (0, 1.02), "cpu_seconds": (0, 3600), "n": (1, 1e6), "k": (1, 1e6), "kept": (1, 1e6)},
     programs="bench_growth",
 )
