@@ -1,6 +1,11 @@
 """All studies, in the order of the page. To add one: a module here with a STUDY (see study.py), and its line below."""
 
-from figures.studies import growth
+from figures.studies import days, growth, probes, topics
 from figures.study import Study
 
-STUDIES: tuple[Study, ...] = (growth.STUDY,)
+STUDIES: tuple[Study, ...] = (
+    growth.STUDY,
+    probes.STUDY,
+    days.STUDY,
+    topics.STUDY,
+)
