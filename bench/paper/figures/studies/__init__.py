@@ -1,6 +1,6 @@
 """All studies, in the order of the page. To add one: a module here with a STUDY (see study.py), and its line below."""
 
-from figures.studies import days, growth, probes, topics
+from figures.studies import days, growth, probes, summe, table2, topics
 from figures.study import Study
 
 STUDIES: tuple[Study, ...] = (
@@ -8,4 +8,6 @@ STUDIES: tuple[Study, ...] = (
     probes.STUDY,
     days.STUDY,
     topics.STUDY,
+    summe.STUDY,
+    table2.STUDY,
 )
