@@ -52,7 +52,9 @@ def write_news(folder: Path) -> None:
             ids = ",".join(i for i, _ in articles)
             out.write(f"day:{date}\t{len(articles)}\t{sum(n for _, n in articles)}\t{len(articles)}\t{ids}\n")
         ids = ",".join(i for _, articles in sorted(days.items()) for i, _ in articles)
-        out.write(f"week:2026-W01\t{ids.count(',') + 1}\t{sum(n for a in days.values() for _, n in a)}\t{ids.count(',') + 1}\t{ids}\n")
+        out.write(
+            f"week:2026-W01\t{ids.count(',') + 1}\t{sum(n for a in days.values() for _, n in a)}\t{ids.count(',') + 1}\t{ids}\n"
+        )
 
 
 def write_opinions(folder: Path) -> None:

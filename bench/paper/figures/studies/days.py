@@ -23,7 +23,9 @@ def measure(context: Context) -> Rows:
     rows: Rows = []
     for corpus in corpora:
         for kind in ("day", "week"):
-            rows += context.rows("bench_news", "--data", context.data, "--corpora", corpus, "--sets", kind, "--least", least)
+            rows += context.rows(
+                "bench_news", "--data", context.data, "--corpora", corpus, "--sets", kind, "--least", least
+            )
     return rows
 
 
@@ -34,7 +36,9 @@ def draw_boxes(rows: Rows) -> Figure:
         days = where(rows, corpus=corpus, kind="day")
         for axis, (name, label) in zip(grid[line], MEASURES, strict=True):
             data = [column(where(days, method=method), name) for method in BOXES]
-            boxes = axis.boxplot(data, widths=0.65, patch_artist=True, flierprops={"markersize": 2, "markeredgewidth": 0.4})
+            boxes = axis.boxplot(
+                data, widths=0.65, patch_artist=True, flierprops={"markersize": 2, "markeredgewidth": 0.4}
+            )
             for box, middle, method in zip(boxes["boxes"], boxes["medians"], BOXES, strict=True):
                 box.set(facecolor=style.method(method).colour, alpha=0.55, linewidth=0.6)
                 middle.set(color="black", linewidth=1.2)
@@ -43,8 +47,16 @@ def draw_boxes(rows: Rows) -> Figure:
     return figure
 
 
-SHORT = {"lazy": "lazy", "ss-paper": "SS paper", "ss-fast": "SS fast", "sieve": "sieve", "stochastic": "stochastic",
-         "random-v": "random V'", "random": "random", "lead": "lead"}
+SHORT = {
+    "lazy": "lazy",
+    "ss-paper": "SS paper",
+    "ss-fast": "SS fast",
+    "sieve": "sieve",
+    "stochastic": "stochastic",
+    "random-v": "random V'",
+    "random": "random",
+    "lead": "lead",
+}
 
 
 def finding_boxes(rows: Rows) -> str:
@@ -81,13 +93,25 @@ def draw_seconds(rows: Rows) -> Figure:
             look = style.method(method)
             # The area falls to nothing at 0.5, so that the differences near 1 can be seen.
             area = [4 + 76 * max(0.0, (u - 0.5) / 0.5) ** 2 for u in column(mine, "utility")]
-            axis.scatter(column(mine, "n"), column(mine, "cpu_seconds"), s=area, color=look.colour, alpha=0.45, linewidths=0,
-                         label=look.label, rasterized=True)
-        axis.set(xscale="log", yscale="log", xlabel="sentences n", ylabel="CPU seconds", title=f"{NAMES[corpus]}, days and weeks")
+            axis.scatter(
+                column(mine, "n"),
+                column(mine, "cpu_seconds"),
+                s=area,
+                color=look.colour,
+                alpha=0.45,
+                linewidths=0,
+                label=look.label,
+                rasterized=True,
+            )
+        axis.set(
+            xscale="log",
+            yscale="log",
+            xlabel="sentences n",
+            ylabel="CPU seconds",
+            title=f"{NAMES[corpus]}, days and weeks",
+        )
     handles, labels = grid[0][0].get_legend_handles_labels()
-    legend = figure.legend(handles, labels, loc="outside lower center", ncols=3)
-    for handle in legend.legend_handles:
-        handle.set_sizes([40])
+    figure.legend(handles, labels, loc="outside lower center", ncols=3, markerscale=0.8)
     return figure
 
 
@@ -115,15 +139,28 @@ def draw_plane(rows: Rows) -> Figure:
     mine = where(rows, method="ss-paper")
     ratio = [row["k"] / row["kept"] for row in mine]
     utility = column(mine, "utility")
-    dots = grid[0][0].scatter(column(mine, "n"), column(mine, "kept"), c=utility, cmap="viridis", s=16, rasterized=True, vmin=min(utility), vmax=1)
+    dots = grid[0][0].scatter(
+        column(mine, "n"),
+        column(mine, "kept"),
+        c=utility,
+        cmap="viridis",
+        s=16,
+        rasterized=True,
+        vmin=min(utility),
+        vmax=1,
+    )
     grid[0][0].set(xscale="log", xlabel="sentences n", ylabel="|V'|", title="SS, the paper's settings; days and weeks")
     figure.colorbar(dots, ax=grid[0][0], label="relative utility")
     dots = grid[0][1].scatter(ratio, utility, c=np.log10(column(mine, "n")), cmap="plasma", s=16, rasterized=True)
     grid[0][1].axvline(1, color="#888888", linestyle="--", linewidth=0.9)
     grid[0][1].axhline(0.99, color="#888888", linestyle=":", linewidth=0.9)
-    grid[0][1].set(xscale="log", xlabel="k / |V'|", ylabel="relative utility", title="what decides: the picks per kept sentence")
+    grid[0][1].set(
+        xscale="log", xlabel="k / |V'|", ylabel="relative utility", title="what decides: the picks per kept sentence"
+    )
     bar = figure.colorbar(dots, ax=grid[0][1], label="sentences n")
-    ticks = [t for t in (50, 100, 200, 500, 1000, 2000, 5000, 10000) if min(column(mine, "n")) <= t <= max(column(mine, "n"))]
+    ticks = [
+        t for t in (50, 100, 200, 500, 1000, 2000, 5000, 10000) if min(column(mine, "n")) <= t <= max(column(mine, "n"))
+    ]
     bar.set_ticks(list(np.log10(ticks)), labels=[f"{t:,}" for t in ticks])
     return figure
 
@@ -140,7 +177,10 @@ def finding_plane(rows: Rows) -> str:
         + (f", the median is {share(median(half))} if k is at most half of |V'|" if half else "")
         + (f", and {share(median(over))} if V' is smaller than k. " if over else ". ")
     )
-    return text + f"SS is above lazy greedy on {above} of {len(mine)} sets, by at most {max(max(column(mine, 'utility')) - 1, 0):.4f}."
+    return (
+        text
+        + f"SS is above lazy greedy on {above} of {len(mine)} sets, by at most {max(max(column(mine, 'utility')) - 1, 0):.4f}."
+    )
 
 
 def medians(rows: Rows) -> str:
@@ -150,11 +190,28 @@ def medians(rows: Rows) -> str:
         for method in BOXES:
             mine = where(days, method=method)
             utility = column(mine, "utility")
-            lines.append([
-                NAMES[corpus], style.method(method).label, count(median(column(mine, "kept"))), f"{1000 * median(column(mine, 'cpu_seconds')):.2f}",
-                share(median(utility)), f"{100 * sum(u >= 0.99 for u in utility) / len(utility):.0f} %",
-                f"{median(column(mine, 'rouge2_recall')):.3f}", f"{median(column(mine, 'rouge2_f1')):.3f}"])
-    header = ["days of", "method", "\\|V'\\|", "CPU ms", "relative utility", "days ≥ 0.99", "ROUGE-2 recall", "ROUGE-2 F1"]
+            lines.append(
+                [
+                    NAMES[corpus],
+                    style.method(method).label,
+                    count(median(column(mine, "kept"))),
+                    f"{1000 * median(column(mine, 'cpu_seconds')):.2f}",
+                    share(median(utility)),
+                    f"{100 * sum(u >= 0.99 for u in utility) / len(utility):.0f} %",
+                    f"{median(column(mine, 'rouge2_recall')):.3f}",
+                    f"{median(column(mine, 'rouge2_f1')):.3f}",
+                ]
+            )
+    header = [
+        "days of",
+        "method",
+        "\\|V'\\|",
+        "CPU ms",
+        "relative utility",
+        "days ≥ 0.99",
+        "ROUGE-2 recall",
+        "ROUGE-2 F1",
+    ]
     return "Medians over days:\n\n" + table(header, lines)
 
 
@@ -167,16 +224,37 @@ STUDY = Study(
     "shorter than an abstract, so k is larger for Reuters than the paper's, and ROUGE is not comparable across corpora.",
     measure=measure,
     pictures=(
-        Picture("fig3", "Relative utility, ROUGE-2 recall and F1 over all days", draw_boxes, finding_boxes,
-                "SS has a relative utility of at least 0.99 on most days, sieve-streaming 0.92 to 0.93, and SS is a bit above greedy in ROUGE-2."),
-        Picture("fig4", "CPU seconds against n, area by relative utility", draw_seconds, finding_seconds,
-                "SS reduces computation over lazy greedy, especially if n is large."),
-        Picture("fig5", "Relative utility of SS against n, |V'| and k", draw_plane, finding_plane,
-                "relative utility is at least 0.99 on most days, and even at least 1 if n ≤ 6,000."),
+        Picture(
+            "fig3",
+            "Relative utility, ROUGE-2 recall and F1 over all days",
+            draw_boxes,
+            finding_boxes,
+            "SS has a relative utility of at least 0.99 on most days, sieve-streaming 0.92 to 0.93, and SS is a bit above greedy in ROUGE-2.",
+        ),
+        Picture(
+            "fig4",
+            "CPU seconds against n, area by relative utility",
+            draw_seconds,
+            finding_seconds,
+            "SS reduces computation over lazy greedy, especially if n is large.",
+        ),
+        Picture(
+            "fig5",
+            "Relative utility of SS against n, |V'| and k",
+            draw_plane,
+            finding_plane,
+            "relative utility is at least 0.99 on most days, and even at least 1 if n ≤ 6,000.",
+        ),
     ),
     settings={"least": LEAST, "methods": BOXES},
     needs=("news",),
-    ranges={"utility": (0, 1.05), "rouge2_recall": (0, 1), "rouge2_f1": (0, 1), "cpu_seconds": (0, 3600), "kept": (1, 1e6)},
+    ranges={
+        "utility": (0, 1.05),
+        "rouge2_recall": (0, 1),
+        "rouge2_f1": (0, 1),
+        "cpu_seconds": (0, 3600),
+        "kept": (1, 1e6),
+    },
     tables=medians,
     programs="bench_news",
 )

@@ -39,7 +39,10 @@ def points(rows: Rows, method: str, by: str) -> tuple[list[Any], list[float], li
     mine = where(rows, method=method, **{other[0]: other[1]})
     keys = sorted(values(mine, by))
     picked = [where(mine, **{by: key}) for key in keys]
-    return (keys, *([median(column(some, name)) for some in picked] for name in ("kept", "utility", "cpu_seconds")))
+    kept, utility, cpu = (
+        [median(column(some, name)) for some in picked] for name in ("kept", "utility", "cpu_seconds")
+    )
+    return keys, kept, utility, cpu
 
 
 def draw_one(rows: Rows, by: str) -> Figure:
@@ -53,11 +56,15 @@ def draw_one(rows: Rows, by: str) -> Figure:
             look = style.method(method)
             label = "Algorithm 1" if method == "ss-paper" else look.label
             for axis, numbers in zip(grid[line], (utility, cpu), strict=True):
-                axis.plot(kept, numbers, color=look.colour, marker=look.marker, markersize=4, linewidth=1.2, label=label)
+                axis.plot(
+                    kept, numbers, color=look.colour, marker=look.marker, markersize=4, linewidth=1.2, label=label
+                )
             if method == "ss-paper":
                 for key, x, y in zip(keys, kept, utility, strict=True):
                     if by == "c" or key in (keys[0], PAPER_R, keys[-1]):
-                        grid[line][0].annotate(f"{by} = {key}", (x, y), textcoords="offset points", xytext=(4, -11), fontsize=7)
+                        grid[line][0].annotate(
+                            f"{by} = {key}", (x, y), textcoords="offset points", xytext=(4, -11), fontsize=7
+                        )
         look = style.method("lazy")
         grid[line][0].axhline(1, color=look.colour, linestyle=":", linewidth=1)
         grid[line][1].axhline(lazy, color=look.colour, linestyle=":", linewidth=1, label=look.label)
@@ -78,7 +85,11 @@ def finding_r(rows: Rows) -> str:
     _, _, chance, _ = points(some, "random-v", "r")
     lazy = median(column(where(some, method="lazy"), "cpu_seconds"))
     reached = next((x for x, y in zip(kept, utility, strict=True) if y >= 0.97), None)
-    said = f"passes 0.97 at |V'| = {count(reached)}" if reached else f"ends at {share(utility[-1])} with |V'| = {count(kept[-1])}, below 0.97"
+    said = (
+        f"passes 0.97 at |V'| = {count(reached)}"
+        if reached
+        else f"ends at {share(utility[-1])} with |V'| = {count(kept[-1])}, below 0.97"
+    )
     return (
         f"On {NAMES[some[0]['corpus']]} with k = {count(some[0]['k'])}, Algorithm 1 {said}; with r = {keys[0]} it has {share(utility[0])}, and a "
         f"random V' of the same size has {share(chance[0])}. "
@@ -92,7 +103,7 @@ def finding_c(rows: Rows) -> str:
     keys, kept, utility, _ = points(some, "ss-paper", "c")
     _, _, chance, _ = points(some, "random-v", "c")
     low, high = 0, len(keys) - 1
-    best = max(range(len(keys)), key=lambda i: (utility[i] - chance[i]))
+    best = max(range(len(keys)), key=lambda i: utility[i] - chance[i])
     return (
         f"A larger c drops more per round: |V'| falls from {count(kept[low])} (c = {keys[low]}) to {count(kept[high])} (c = {keys[high]}), and "
         f"relative utility from {share(utility[low])} to {share(utility[high])}; the remark after Theorem 2 that |V'| grows with c assumes "
@@ -113,9 +124,19 @@ STUDY = Study(
     data="the paper does not name the day or days of its figure; days of Inshorts and Reuters stand in for the New York Times.",
     measure=measure,
     pictures=(
-        Picture("fig2", "Relative utility and CPU seconds against |V'|, r from 2 to 20", lambda rows: draw_one(rows, "r"), finding_r,
-                "SS reaches 0.97 of greedy once |V'| exceeds 300, while its cost increases slowly."),
-        Picture("fig2c", "Relative utility and CPU seconds against |V'|, c from 2 to 64", lambda rows: draw_one(rows, "c"), finding_c),
+        Picture(
+            "fig2",
+            "Relative utility and CPU seconds against |V'|, r from 2 to 20",
+            lambda rows: draw_one(rows, "r"),
+            finding_r,
+            "SS reaches 0.97 of greedy once |V'| exceeds 300, while its cost increases slowly.",
+        ),
+        Picture(
+            "fig2c",
+            "Relative utility and CPU seconds against |V'|, c from 2 to 64",
+            lambda rows: draw_one(rows, "c"),
+            finding_c,
+        ),
     ),
     settings={"r": R, "c": C, "largest": 6, "seeds": 5},
     needs=("news",),

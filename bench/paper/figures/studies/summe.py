@@ -40,8 +40,15 @@ def draw_top(rows: Rows) -> Figure:
             for method in SHOWN:
                 look = style.method(method)
                 means = [mean(column(where(some, method=method, which=p), name)) for p in shares]
-                axis.plot([100 * p for p in shares], means, color=look.colour, marker=look.marker, markersize=3.5, linewidth=1.1,
-                          label=label(method))
+                axis.plot(
+                    [100 * p for p in shares],
+                    means,
+                    color=look.colour,
+                    marker=look.marker,
+                    markersize=3.5,
+                    linewidth=1.1,
+                    label=label(method),
+                )
             axis.set(xlabel="p: the frames of most votes, %", ylabel=said, title=video_title(some))
             axis.set_ylim(bottom=0)
     style.legend_below(figure, grid[0][0], 5)
@@ -80,8 +87,16 @@ def finding_top(rows: Rows) -> str:
         )
     text = "; ".join(said)
     worse = all(f1_of(rows, v, "lazy", "top") < f1_of(rows, v, "random", "top") for v in values(rows, "video"))
-    end = "The paper's objective is below random frames on both, which the paper does not plot" if worse else "Random frames, which the paper does not plot, belong in the figure"
-    return text[0].upper() + text[1:] + f". {end}; and as the paper saw, sieve-streaming is the first 15 % where it looks best."
+    end = (
+        "The paper's objective is below random frames on both, which the paper does not plot"
+        if worse
+        else "Random frames, which the paper does not plot, belong in the figure"
+    )
+    return (
+        text[0].upper()
+        + text[1:]
+        + f". {end}; and as the paper saw, sieve-streaming is the first 15 % where it looks best."
+    )
 
 
 def finding_users(rows: Rows) -> str:
@@ -91,10 +106,16 @@ def finding_users(rows: Rows) -> str:
         kept = mean(column(where(rows, video=video, method="ss-paper"), "kept"))
         k = where(rows, video=video)[0]["k"]
         utility = mean(column(where(rows, video=video, method="ss-paper"), "utility"))
-        said.append(f"on {video} SS with the paper's settings keeps {count(kept)} frames for k = {count(k)}, so it reaches {share(utility)} of lazy's value, "
-                    f"and its F1 over users is {f1['ss-paper']:.3f} (lazy {f1['lazy']:.3f}, random {f1['random']:.3f}, `winnow video` {f1['winnow-video']:.3f})")
+        said.append(
+            f"on {video} SS with the paper's settings keeps {count(kept)} frames for k = {count(k)}, so it reaches {share(utility)} of lazy's value, "
+            f"and its F1 over users is {f1['ss-paper']:.3f} (lazy {f1['lazy']:.3f}, random {f1['random']:.3f}, `winnow video` {f1['winnow-video']:.3f})"
+        )
     text = "; ".join(said)
-    return text[0].upper() + text[1:] + ". Where SS outperforms lazy greedy here, it does so by coming closer to random frames."
+    return (
+        text[0].upper()
+        + text[1:]
+        + ". Where SS outperforms lazy greedy here, it does so by coming closer to random frames."
+    )
 
 
 def means(rows: Rows) -> str:
@@ -103,11 +124,32 @@ def means(rows: Rows) -> str:
         for method in SHOWN:
             mine = where(rows, video=video, method=method)
             users, top = where(mine, against="user"), where(mine, against="top")
-            lines.append([
-                video, mine[0]["descriptors"], label(method), count(mean(column(mine, "kept"))) if method not in ("lead", "uniform", "random") else "",
-                f"{mean(column(mine, 'cpu_seconds')):.3f}", share(mean(column(mine, "utility"))), f"{mean(column(users, 'f1')):.3f}",
-                f"{mean(column(users, 'recall')):.3f}", f"{mean(column(top, 'f1')):.3f}", f"{mean(column(top, 'recall')):.3f}"])
-    header = ["video", "descriptors", "method", "\\|V'\\|", "CPU s", "relative utility", "F1, users", "recall, users", "F1, top p", "recall, top p"]
+            lines.append(
+                [
+                    video,
+                    mine[0]["descriptors"],
+                    label(method),
+                    count(mean(column(mine, "kept"))) if method not in ("lead", "uniform", "random") else "",
+                    f"{mean(column(mine, 'cpu_seconds')):.3f}",
+                    share(mean(column(mine, "utility"))),
+                    f"{mean(column(users, 'f1')):.3f}",
+                    f"{mean(column(users, 'recall')):.3f}",
+                    f"{mean(column(top, 'f1')):.3f}",
+                    f"{mean(column(top, 'recall')):.3f}",
+                ]
+            )
+    header = [
+        "video",
+        "descriptors",
+        "method",
+        "\\|V'\\|",
+        "CPU s",
+        "relative utility",
+        "F1, users",
+        "recall, users",
+        "F1, top p",
+        "recall, top p",
+    ]
     return "Means over users, over p and over seeds:\n\n" + table(header, lines)
 
 
@@ -120,10 +162,20 @@ STUDY = Study(
     "average; `jumps` has ResNet-18 features of 512 values, **not** pHoG and GIST. Users and votes are SumMe's own.",
     measure=measure,
     pictures=(
-        Picture("summe_top", "F1 and recall against the p % frames of most votes", draw_top, finding_top,
-                "SS approaches or outperforms lazy greedy; where sieve-streaming is best, its summary is the first 15 %."),
-        Picture("summe_users", "F1 and recall against each user (dots) and their mean (bars)", draw_users, finding_users,
-                "the greedy algorithm on V' approaches or outperforms lazy greedy on recall and F1."),
+        Picture(
+            "summe_top",
+            "F1 and recall against the p % frames of most votes",
+            draw_top,
+            finding_top,
+            "SS approaches or outperforms lazy greedy; where sieve-streaming is best, its summary is the first 15 %.",
+        ),
+        Picture(
+            "summe_users",
+            "F1 and recall against each user (dots) and their mean (bars)",
+            draw_users,
+            finding_users,
+            "the greedy algorithm on V' approaches or outperforms lazy greedy on recall and F1.",
+        ),
     ),
     settings={"seeds": SEEDS, "methods": SHOWN},
     needs=("video/summe_gt", "video/summe_features"),

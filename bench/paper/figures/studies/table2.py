@@ -41,18 +41,32 @@ def draw_kept(rows: Rows) -> Figure:
     left, right = grid[0]
     left.plot(n, column(lines, "paper_kept"), "o", color="#111111", markersize=4.5, label="the paper's")
     left.plot(n, column(lines, "k"), "--", color="#999999", linewidth=1, label="k = 15 % of n")
-    left.plot(n, column(lines, "ss_kept"), "D-", color="#d81b60", markersize=3.5, linewidth=1, label="Algorithm 1, r = c = 8")
+    left.plot(
+        n, column(lines, "ss_kept"), "D-", color="#d81b60", markersize=3.5, linewidth=1, label="Algorithm 1, r = c = 8"
+    )
     left.plot(n, [one_round(x) for x in n], ":", color="#1e88e5", linewidth=1.2, label="after one round")
     left.plot(n, column(lines, "reduced_kept"), "P", color="#43a047", markersize=5, label="one round + double greedy")
     for row in real(rows):
-        left.plot(row["n"], row["reduced_kept"], "*", color="#fb8c00", markersize=10, label=f"the same on {row['video'].lower()}")
+        left.plot(
+            row["n"],
+            row["reduced_kept"],
+            "*",
+            color="#fb8c00",
+            markersize=10,
+            label=f"the same on {row['video'].lower()}",
+        )
     left.set(xlabel="frames n", ylabel="|V'|", title="which |V'| the paper can have had")
     left.legend(fontsize=7.5)
     right.axhline(1, color="#999999", linewidth=0.8)
-    ratios = (("the paper's", "paper_kept", "o", "#111111"), ("one round + double greedy", "reduced_kept", "P", "#43a047"),
-              ("Algorithm 1, r = c = 8", "ss_kept", "D", "#d81b60"))
+    ratios = (
+        ("the paper's", "paper_kept", "o", "#111111"),
+        ("one round + double greedy", "reduced_kept", "P", "#43a047"),
+        ("Algorithm 1, r = c = 8", "ss_kept", "D", "#d81b60"),
+    )
     for said, name, marker, colour in ratios:
-        right.plot(n, [row[name] / one_round(row["n"]) for row in lines], marker, color=colour, markersize=4.5, label=said)
+        right.plot(
+            n, [row[name] / one_round(row["n"]) for row in lines], marker, color=colour, markersize=4.5, label=said
+        )
     right.set(xlabel="frames n", ylabel="|V'| / |V'| after one round", title="as a share of one round's V'")
     right.set_ylim(0, 1.1)
     return figure
@@ -62,18 +76,60 @@ def draw_seconds(rows: Rows) -> Figure:
     figure, grid = style.axes(1, 2, 10, 4.2)
     lines = made_up(rows)
     n = column(lines, "n")
-    ours = (("lazy", "lazy_cpu", "paper_lazy"), ("ss-paper", "ss_cpu", "paper_ss"), ("sieve", "sieve_cpu", "paper_sieve"), ("ss-fast", "fast_cpu", None))
+    ours = (
+        ("lazy", "lazy_cpu", "paper_lazy"),
+        ("ss-paper", "ss_cpu", "paper_ss"),
+        ("sieve", "sieve_cpu", "paper_sieve"),
+        ("ss-fast", "fast_cpu", None),
+    )
     for method, mine, theirs in ours:
         look = style.method(method)
-        grid[0][0].plot(n, column(lines, mine), marker=look.marker, color=look.colour, markersize=4, linewidth=1, label=f"{look.label}, ours")
+        grid[0][0].plot(
+            n,
+            column(lines, mine),
+            marker=look.marker,
+            color=look.colour,
+            markersize=4,
+            linewidth=1,
+            label=f"{look.label}, ours",
+        )
         if theirs:
-            grid[0][0].plot(n, column(lines, theirs), marker=look.marker, color=look.colour, markersize=4, linewidth=0.8, linestyle=":", alpha=0.5,
-                            label=f"{look.label}, the paper's")
-            grid[0][1].plot(n, [row["paper_lazy"] / row[theirs] for row in lines], marker=look.marker, color=look.colour, markersize=4,
-                            linewidth=0.8, linestyle=":", alpha=0.5)
-        grid[0][1].plot(n, [row["lazy_cpu"] / row[mine] for row in lines], marker=look.marker, color=look.colour, markersize=4, linewidth=1)
+            grid[0][0].plot(
+                n,
+                column(lines, theirs),
+                marker=look.marker,
+                color=look.colour,
+                markersize=4,
+                linewidth=0.8,
+                linestyle=":",
+                alpha=0.5,
+                label=f"{look.label}, the paper's",
+            )
+            grid[0][1].plot(
+                n,
+                [row["paper_lazy"] / row[theirs] for row in lines],
+                marker=look.marker,
+                color=look.colour,
+                markersize=4,
+                linewidth=0.8,
+                linestyle=":",
+                alpha=0.5,
+            )
+        grid[0][1].plot(
+            n,
+            [row["lazy_cpu"] / row[mine] for row in lines],
+            marker=look.marker,
+            color=look.colour,
+            markersize=4,
+            linewidth=1,
+        )
     grid[0][0].set(yscale="log", xlabel="frames n", ylabel="CPU seconds", title="CPU seconds, theirs dotted")
-    grid[0][1].set(yscale="log", xlabel="frames n", ylabel="times as fast as lazy greedy", title="speed-up over the same authors' lazy greedy")
+    grid[0][1].set(
+        yscale="log",
+        xlabel="frames n",
+        ylabel="times as fast as lazy greedy",
+        title="speed-up over the same authors' lazy greedy",
+    )
     style.legend_below(figure, grid[0][0])
     return figure
 
@@ -112,12 +168,45 @@ def finding_seconds(rows: Rows) -> str:
 
 
 def lines_of(rows: Rows) -> str:
-    header = ["video", "descriptors", "n", "k", "\\|V'\\| paper", "Algorithm 1", "one round + double greedy", "lazy: paper", "ours", "sieve: paper", "ours",
-              "SS: paper", "ours", "SS fast", "relative utility: sieve", "SS", "SS fast"]
+    header = [
+        "video",
+        "descriptors",
+        "n",
+        "k",
+        "\\|V'\\| paper",
+        "Algorithm 1",
+        "one round + double greedy",
+        "lazy: paper",
+        "ours",
+        "sieve: paper",
+        "ours",
+        "SS: paper",
+        "ours",
+        "SS fast",
+        "relative utility: sieve",
+        "SS",
+        "SS fast",
+    ]
     lines = [
-        [row["video"], row["descriptors"], count(row["n"]), count(row["k"]), count(row["paper_kept"]), count(row["ss_kept"]), count(row["reduced_kept"]),
-         f"{row['paper_lazy']:.1f}", f"{row['lazy_cpu']:.2f}", f"{row['paper_sieve']:.1f}", f"{row['sieve_cpu']:.2f}", f"{row['paper_ss']:.1f}",
-         f"{row['ss_cpu']:.2f}", f"{row['fast_cpu']:.2f}", share(row["sieve_utility"]), share(row["ss_utility"]), share(row["fast_utility"])]
+        [
+            row["video"],
+            row["descriptors"],
+            count(row["n"]),
+            count(row["k"]),
+            count(row["paper_kept"]),
+            count(row["ss_kept"]),
+            count(row["reduced_kept"]),
+            f"{row['paper_lazy']:.1f}",
+            f"{row['lazy_cpu']:.2f}",
+            f"{row['paper_sieve']:.1f}",
+            f"{row['sieve_cpu']:.2f}",
+            f"{row['paper_ss']:.1f}",
+            f"{row['ss_cpu']:.2f}",
+            f"{row['fast_cpu']:.2f}",
+            share(row["sieve_utility"]),
+            share(row["ss_utility"]),
+            share(row["fast_utility"]),
+        ]
         for row in [*real(rows), *made_up(rows)]
     ]
     return "Table 2, CPU seconds beside CPU seconds:\n\n" + table(header, lines)
@@ -133,13 +222,30 @@ STUDY = Study(
     "frames that drift around a centre, seed = n. The paper's seconds are of its own machine and program.",
     measure=measure,
     pictures=(
-        Picture("table2_kept", "|V'| beside the paper's", draw_kept, finding_kept, "|V'| from 200 to 3,324, at least k for every video."),
-        Picture("table2_seconds", "CPU seconds, and how many times as fast as lazy greedy", draw_seconds, finding_seconds,
-                "the time cost of SS is much smaller than that of lazy greedy."),
+        Picture(
+            "table2_kept",
+            "|V'| beside the paper's",
+            draw_kept,
+            finding_kept,
+            "|V'| from 200 to 3,324, at least k for every video.",
+        ),
+        Picture(
+            "table2_seconds",
+            "CPU seconds, and how many times as fast as lazy greedy",
+            draw_seconds,
+            finding_seconds,
+            "the time cost of SS is much smaller than that of lazy greedy.",
+        ),
     ),
     settings={"version": 1},
     needs=("video/summe_gt",),
-    ranges={"ss_utility": (0, 1.05), "fast_utility": (0, 1.05), "ss_kept": (1, 1e6), "reduced_kept": (1, 1e6), "lazy_cpu": (0, 3600)},
+    ranges={
+        "ss_utility": (0, 1.05),
+        "fast_utility": (0, 1.05),
+        "ss_kept": (1, 1e6),
+        "reduced_kept": (1, 1e6),
+        "lazy_cpu": (0, 3600),
+    },
     tables=lines_of,
     programs="bench_summe",
 )

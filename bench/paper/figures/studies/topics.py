@@ -35,7 +35,9 @@ def draw(rows: Rows) -> Figure:
                 continue
             look = style.method(method)
             means = [mean(column(where(rows, method=method, words=w), name)) for w in words]
-            axis.plot(words, means, color=look.colour, marker=look.marker, markersize=4, linewidth=1.3, label=look.label)
+            axis.plot(
+                words, means, color=look.colour, marker=look.marker, markersize=4, linewidth=1.3, label=look.label
+            )
         axis.set(xscale="log", xlabel="words of the summary", ylabel=f"{label}, mean over topics")
         axis.set_xticks(words, [str(w) for w in words])
         axis.minorticks_off()
@@ -55,7 +57,13 @@ def draw_topics(rows: Rows) -> Figure:
             lazy = column(where(rows, topic=topic, method="lazy"), "rouge2_f1")
             lines.append([a - b for a, b in zip(mine, lazy, strict=True)])
             axis.plot(words, lines[-1], color=look.colour, alpha=0.3, linewidth=0.8)
-        axis.plot(words, [mean(list(at)) for at in zip(*lines, strict=True)], color="black", linewidth=1.8, label="mean over topics")
+        axis.plot(
+            words,
+            [mean(list(at)) for at in zip(*lines, strict=True)],
+            color="black",
+            linewidth=1.8,
+            label="mean over topics",
+        )
         axis.axhline(0, color="#888888", linewidth=0.8)
         axis.set(xscale="log", xlabel="words of the summary", title=f"{look.label} less lazy greedy")
         axis.set_xticks(words, [str(w) for w in words])
@@ -68,7 +76,9 @@ def draw_topics(rows: Rows) -> Figure:
 def finding(rows: Rows) -> str:
     words = values(rows, "words")
     small, large = words[0], words[-1]
-    utility = {m: mean(column(where(rows, method=m, words=large), "utility")) for m in ("ss-paper", "sieve", "stochastic")}
+    utility = {
+        m: mean(column(where(rows, method=m, words=large), "utility")) for m in ("ss-paper", "sieve", "stochastic")
+    }
     f1 = {m: mean(column(where(rows, method=m, words=small), "rouge2_f1")) for m in SHOWN}
     return (
         f"As on DUC, SS keeps greedy's value ({share(utility['ss-paper'])} of it at {large} words) and sieve-streaming does not "
@@ -79,7 +89,8 @@ def finding(rows: Rows) -> str:
 
 
 def finding_topics(rows: Rows) -> str:
-    ss, sieve = ([], [])
+    ss: list[float] = []
+    sieve: list[float] = []
     for row in where(rows, method="lazy"):
         for found, method in ((ss, "ss-paper"), (sieve, "sieve")):
             other = where(rows, method=method, topic=row["topic"], words=row["words"])[0]
@@ -101,8 +112,17 @@ def by_topic(rows: Rows) -> str:
     for method in ("lazy", "sieve", "ss-paper", "ss-fast", "stochastic", "random", "lead", "winnow-text"):
         for words in reversed(values(rows, "words")):
             cells = [where(rows, method=method, words=words, topic=t)[0] for t in topics]
-            lines.append([style.method(method).label, str(words), *(f"{c['rouge2_recall']:.3f} / {c['rouge2_f1']:.3f}" for c in cells)])
-    return f"The paper's table of four topics, with the {TABLE_TOPICS} largest topics of Opinosis (sentences in brackets):\n\n" + table(header, lines)
+            lines.append(
+                [
+                    style.method(method).label,
+                    str(words),
+                    *(f"{c['rouge2_recall']:.3f} / {c['rouge2_f1']:.3f}" for c in cells),
+                ]
+            )
+    return (
+        f"The paper's table of four topics, with the {TABLE_TOPICS} largest topics of Opinosis (sentences in brackets):\n\n"
+        + table(header, lines)
+    )
 
 
 STUDY = Study(
@@ -114,8 +134,13 @@ STUDY = Study(
     "400. Long summaries therefore have high recall and low F1, and the figures cannot be compared with the paper's (0.34 to 0.75).",
     measure=measure,
     pictures=(
-        Picture("topics", "Relative utility and ROUGE-2 against the words of the summary, means over topics", draw, finding,
-                "SS achieves the performance of greedy and outperforms sieve-streaming."),
+        Picture(
+            "topics",
+            "Relative utility and ROUGE-2 against the words of the summary, means over topics",
+            draw,
+            finding,
+            "SS achieves the performance of greedy and outperforms sieve-streaming.",
+        ),
         Picture("topics_each", "ROUGE-2 F1 less that of lazy greedy, one line per topic", draw_topics, finding_topics),
     ),
     settings={"words": WORDS, "methods": SHOWN},
