@@ -1,6 +1,7 @@
-// The paper's experiment on DUC 2001, on the topics of Opinosis: ROUGE-2 of summaries of several lengths. k is the
-// number of lazy greedy's picks that fill the words allowed. All methods choose k sentences, and their summaries are
-// cut to these words, in the order of their picks. `winnow-text` is what `winnow text --words` picks.
+// The paper's experiment on DUC 2001, on the topics of Opinosis: ROUGE-2 of summaries of several lengths. k is the number
+// of lazy greedy's picks that fill the words allowed. All methods choose k sentences, but random and lead as many as fill
+// the words. Summaries are cut to these words, in the order of the picks. `winnow-text` is what `winnow text --words`
+// picks.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -74,7 +75,8 @@ class Topic {
     double best = 0;
     std::size_t kept = 0;
     for (const std::string_view contender : kContenders) {
-      const Choice choice = choose({.contender = contender, .k = k, .kept = kept}, *objective_, text_);
+      Choice choice = choose({.contender = contender, .k = k, .kept = kept}, *objective_, text_);
+      if (contender == "random" || contender == "lead") choice.picks = filled(contender, words);
       const double value = value_of(*objective_, choice.picks);
       if (contender == "lazy") best = value;
       if (contender == "ss-paper") kept = choice.kept;
@@ -84,6 +86,13 @@ class Topic {
   }
 
  private:
+  // As many picks as it takes to have that many words.
+  std::vector<Element> filled(std::string_view contender, std::size_t words) const {
+    auto picks = choose({.contender = contender, .k = n_}, *objective_, text_).picks;
+    picks.resize(count_for(sentences_at(topic_, text_, picks), words));
+    return picks;
+  }
+
   std::string measure_text(std::size_t words, std::size_t k, double best) const {
     SummarizeOptions options;
     options.length.words = words;
