@@ -1,7 +1,7 @@
-// The paper's experiment on DUC 2001, on the topics of Opinosis: ROUGE-2 of summaries of several lengths. k is the number
-// of lazy greedy's picks that fill the words allowed. All methods choose k sentences, but random and lead as many as fill
-// the words. Summaries are cut to these words, in the order of the picks. `winnow-text` is what `winnow text --words`
-// picks.
+// The paper's experiment on DUC 2001, on the topics of Opinosis: ROUGE-2 of summaries of several lengths. k is the
+// number of lazy greedy's picks that fill the words allowed. All methods choose k sentences, but random and lead as
+// many as fill the words. Summaries are cut to these words, in the order of the picks. `winnow-text` is what `winnow
+// text --words` picks.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -68,7 +68,8 @@ def draw_users(rows: Rows) -> Figure:
                 axis.bar(place, mean(mine), color=style.method(method).colour, alpha=0.55, width=0.7)
                 spread = [place + 0.5 * (i / (len(users) - 1) - 0.5) for i in range(len(users))]
                 axis.plot(spread, mine, "o", markersize=2.2, color="black", alpha=0.65)
-            axis.set_xticks(range(len(SHOWN)), [label(m) for m in SHOWN], rotation=38, ha="right", fontsize=7.5)
+            names = [label(m) for m in SHOWN] if line == len(videos) - 1 else []
+            axis.set_xticks(range(len(names)), names, rotation=38, ha="right", fontsize=7.5)
             axis.set(ylabel=said, title=f"{video_title(some)}, {len(users)} users")
     return figure
 
@@ -111,11 +112,10 @@ def finding_users(rows: Rows) -> str:
             f"and its F1 over users is {f1['ss-paper']:.3f} (lazy {f1['lazy']:.3f}, random {f1['random']:.3f}, `winnow video` {f1['winnow-video']:.3f})"
         )
     text = "; ".join(said)
-    return (
-        text[0].upper()
-        + text[1:]
-        + ". Where SS outperforms lazy greedy here, it does so by coming closer to random frames."
-    )
+    f1 = {video: [f1_of(rows, video, m) for m in ("lazy", "ss-paper", "random")] for video in values(rows, "video")}
+    closer = [video for video, in_order in f1.items() if in_order == sorted(in_order)]
+    end = f" On {', '.join(closer)}, SS outperforms lazy greedy by coming closer to random frames." if closer else ""
+    return f"{text[0].upper()}{text[1:]}.{end}"
 
 
 def means(rows: Rows) -> str:

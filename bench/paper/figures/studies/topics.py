@@ -129,7 +129,7 @@ STUDY = Study(
     name="topics",
     heading="DUC 2001: topics and word budgets",
     about="41 topics of 50 to 575 sentences, summaries of 25 to 400 words. k is the number of lazy greedy's picks that fill the words. Every method "
-    "chooses k sentences; its summary is cut to these words in the order of its picks and compared with what four or five people wrote.",
+    "chooses k sentences, random and lead as many as fill the words. Summaries are cut to these words in the order of the picks and compared with what four or five people wrote.",
     data="DUC 2001 is licensed. Opinosis stands in for it: opinions from reviews instead of news, and references of about 20 words instead of 50 to "
     "400. Long summaries therefore have high recall and low F1, and the figures cannot be compared with the paper's (0.34 to 0.75).",
     measure=measure,
