@@ -112,8 +112,8 @@ def finding_users(rows: Rows) -> str:
             f"and its F1 over users is {f1['ss-paper']:.3f} (lazy {f1['lazy']:.3f}, random {f1['random']:.3f}, `winnow video` {f1['winnow-video']:.3f})"
         )
     text = "; ".join(said)
-    f1 = {video: [f1_of(rows, video, m) for m in ("lazy", "ss-paper", "random")] for video in values(rows, "video")}
-    closer = [video for video, in_order in f1.items() if in_order == sorted(in_order)]
+    scores = {video: [f1_of(rows, video, m) for m in ("lazy", "ss-paper", "random")] for video in values(rows, "video")}
+    closer = [video for video, in_order in scores.items() if in_order == sorted(in_order)]
     end = f" On {', '.join(closer)}, SS outperforms lazy greedy by coming closer to random frames." if closer else ""
     return f"{text[0].upper()}{text[1:]}.{end}"
 
