@@ -17,7 +17,7 @@ T. Zhou, H. Ouyang, Y. Chang, J. Bilmes and C. Guestrin, *Scaling Submodular Max
 and adds what they do not show. `bench/paper/run` measures, draws and writes all of it, this text included; it needs the evaluation data, which is not
 part of the project, in `../shared/data`. `bench/paper/run --quick` does the same in two minutes with the bundled news and generated rows.
 
-- Seconds are CPU seconds on one thread, of building the objective and selecting. Reading is not counted.
+- Seconds are CPU seconds on one thread, of pruning and selecting. Reading and rows are not counted; for videos, building the objective is.
 - Relative utility is f(S) divided by f of lazy greedy's picks. Unless a figure says otherwise, f is the paper's: the sum over features of the
   square root of what the picks have of it.
 - *SS, the paper's settings* is Algorithm 1 with r = 8 and c = 8, then lazy greedy on V'. *SS fast* is Winnow's default: r = 2, at least 2k rows (4k if
