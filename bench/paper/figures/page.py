@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -66,11 +67,22 @@ def section(study: Study, out: Path, run: dict[str, Any]) -> str:
     return "\n".join(parts)
 
 
+def key_of(study: Study, quick: bool, seed: int) -> str:
+    """Equal keys: the same measurement."""
+    text = json.dumps([study.name, dict(study.settings), quick, seed], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 def write_page(studies: Sequence[Study], out: Path, skipped: dict[str, str]) -> None:
-    """Of all studies that have rows in `out`; the others are named."""
+    """Of all studies whose rows in `out` were measured with their present settings; the others are named."""
     runs = read_runs(out)
-    done = [study for study in studies if study.name in runs]
-    absent = [study for study in studies if study.name not in runs]
+
+    def is_done(study: Study) -> bool:
+        run = runs.get(study.name)
+        return run is not None and run["key"] == key_of(study, run["quick"], run["seed"])
+
+    done = [study for study in studies if is_done(study)]
+    absent = [study for study in studies if not is_done(study)]
     text = INTRODUCTION
     if any(runs[study.name]["quick"] for study in done):
         text += "\n**This page was made by a quick run: its inputs are made up and small, and its findings mean nothing.**\n"

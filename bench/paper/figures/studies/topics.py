@@ -161,7 +161,7 @@ STUDY = Study(
     name="topics",
     heading="DUC 2001: topics and word budgets",
     about="Topics of two corpora, summaries of 25 to 400 words. k is the number of lazy greedy's picks that fill the words. Every method "
-    "chooses k sentences, random and lead as many as fill the words. Summaries are cut to these words in the order of the picks and compared with what "
+    "chooses k sentences, random and lead as many as fill the words, which may be more. Summaries are cut to these words in the order of the picks and compared with what "
     "people wrote.",
     data="DUC 2001 is licensed. Opinosis stands in for it: opinions from reviews instead of news, four or five references per topic of about 20 words "
     "instead of 50 to 400. So does Multi-News: 2 to 9 articles on one event, one reference of about 220 words. ROUGE-2 cannot be compared with the "
@@ -179,7 +179,7 @@ STUDY = Study(
     ),
     settings={"words": WORDS, "methods": SHOWN, "corpora": 2},
     needs=("news/opinosis",),
-    ranges={"utility": (0, 1.05), "rouge2_recall": (0, 1), "rouge2_f1": (0, 1), "cpu_seconds": (0, 3600)},
+    ranges={"utility": (0, 4), "rouge2_recall": (0, 1), "rouge2_f1": (0, 1), "cpu_seconds": (0, 3600)},
     tables=by_topic,
     programs="bench_topics",
 )
