@@ -1,6 +1,6 @@
 """All studies, in the order of the page. To add one: a module here with a STUDY (see study.py), and its line below."""
 
-from figures.studies import days, growth, probes, summe, table2, topics
+from figures.studies import days, epsilon, growth, probes, summe, table2, topics
 from figures.study import Study
 
 STUDIES: tuple[Study, ...] = (
@@ -10,4 +10,5 @@ STUDIES: tuple[Study, ...] = (
     topics.STUDY,
     summe.STUDY,
     table2.STUDY,
+    epsilon.STUDY,
 )
