@@ -1,5 +1,5 @@
 // How --help looks: options under headings, each with the kind of its value, and defaults in words. Includes CLI11, so
-// only program.cc and manual/describe.cc include it.
+// only application.cc and manual/describe.cc include it.
 #pragma once
 
 #include <fmt/format.h>

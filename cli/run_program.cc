@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/parameters.h"
-#include "cli/program.h"
 #include "cli/suggest.h"
 #include "winnow/error.h"
 
@@ -105,7 +105,7 @@ bool is_about_extras(const CLI::App& app, const CLI::ParseError& error) {
 
 int run(int argc, char** argv) {
   CLI::App app;
-  add_program(app);
+  set_up(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cli/application.h"
 #include "cli/help.h"
 #include "cli/manual/page.h"
-#include "cli/program.h"
 
 namespace winnow::cli {
 namespace {
@@ -94,7 +94,7 @@ CommandPage describe(const CLI::App& app, const std::string& above) {
 
 CommandPage describe_program() {
   CLI::App app;
-  add_program(app);
+  set_up(app);
   return describe(app, "");
 }
 

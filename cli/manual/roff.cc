@@ -8,9 +8,11 @@
 namespace winnow::cli {
 namespace {
 
-// Text as roff shows it: a hyphen that can be copied, and no line that is taken for a request.
+// Text as roff shows it: a hyphen that can be copied, lists of names that may be broken after each, and no line that is
+// taken for a request.
 std::string escaped(const std::string& text) {
   std::string safe = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
+  safe = replaced(replaced(replaced(safe, "|", "|\\:"), ",", ",\\:"), ",\\: ", ", ");
   if (safe.starts_with('.') || safe.starts_with('\'')) safe = "\\&" + safe;
   return safe;
 }
@@ -28,10 +30,8 @@ std::string page_name(const CommandPage& command) {
   return replaced(command.name, " ", "-");
 }
 
-// A list of names may be broken after each.
 std::string shown_kind(const OptionPage& option) {
-  const std::string kind = replaced(escaped(option.kind), "|", "|\\:");
-  return fmt::format("\\fI{}\\fR{}", kind, option.several ? "..." : "");
+  return fmt::format("\\fI{}\\fR{}", escaped(option.kind), option.several ? "..." : "");
 }
 
 std::string entry(const NamedText& named) {
@@ -141,7 +141,8 @@ std::string see_also(const CommandPage& command, const CommandPage& program) {
 
 std::string to_roff(const CommandPage& command, const CommandPage& program) {
   std::string summary = command.summary;
-  summary.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(summary.front())));
+  const bool capitals = summary.size() > 1 && 'A' <= summary[1] && summary[1] <= 'Z';  // ROUGE
+  if (!capitals) summary.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(summary.front())));
   if (summary.ends_with('.')) summary.pop_back();
   return fmt::format(
              ".\\\" Made from the options of the program.\n.TH \"{}\" 1 \"\" \"winnow {}\" \"Winnow\"\n.ad l\n.nh\n",

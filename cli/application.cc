@@ -1,4 +1,4 @@
-#include "cli/program.h"
+#include "cli/application.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ void refuse_negative_counts(CLI::App& app) {
 
 }  // namespace
 
-void add_program(CLI::App& app) {
+void set_up(CLI::App& app) {
   app.name("winnow");
   app.description("Picks the few items of a huge set that best represent it.");
   app.formatter(std::make_shared<HelpFormatter>());

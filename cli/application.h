@@ -9,6 +9,6 @@ class App;
 namespace winnow::cli {
 
 // Adds everything to an empty application.
-void add_program(CLI::App& app);
+void set_up(CLI::App& app);
 
 }  // namespace winnow::cli
