@@ -24,7 +24,7 @@ compadd() {
 finished() { zle kill-whole-line; : >$HOME/done }
 zle -N finished
 bindkey '^I' list-choices
-bindkey '^X' finished
+bindkey '^T' finished
 : >$HOME/done
 END
 
@@ -43,7 +43,7 @@ zpty shell zsh -d -i
 await "at its start"
 for line in $lines; do
   rm -f $HOME/found $HOME/done
-  zpty -w -n shell "$line"$'\t\x18'
+  zpty -w -n shell "$line"$'\t\x14'
   await $line
   print -r -- "= $line"
   [[ -e $HOME/found ]] && cat $HOME/found
