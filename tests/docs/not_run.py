@@ -17,8 +17,18 @@ NOT_RUN = [
     NotRun("bench/", "measures for minutes or hours, on an idle machine"),
     NotRun("pip install", "script/python installs the package"),
     NotRun("ctest ", "runs this test"),
-    NotRun("cmake --build", "the tests run on what was built"),
+    NotRun("cmake --build", "the tests run on what was built; project.reference makes the reference"),
+    NotRun("cmake --install", "install.outside_project_finds_the_package runs it"),
+    NotRun("cpack ", "install.debian_packages runs it"),
+    NotRun("pkg-config ", "install.outside_project_finds_the_package runs it"),
+    NotRun("ray submit", "needs a cluster; python/tests/distributed checks the examples as far as one machine can"),
+    NotRun("kubectl ", "needs a cluster; python/tests/distributed checks the examples as far as one machine can"),
+    NotRun("python ", "needs the Python package, or a cluster; python/tests runs the examples"),
+    NotRun("WINNOW_FAULT_RUNS", "takes hours; script/python runs the same tests with fewer faults"),
 ]
+# A first word by which a span of code is a command line.
+PROGRAMS = ("pip ", "ctest ", "cmake ", "cpack ", "pkg-config ", "ray ", "kubectl ", "python ", "pytest ",
+            "apt", "script/", "bench/", "WINNOW_FAULT_RUNS")  # fmt: skip
 
 
 def why_not_run(line: str) -> str:
