@@ -135,10 +135,13 @@ void add_certify(Command& app) {
       .add_option("--picks", arguments->picks,
                   "Row numbers: JSON of select (objective, limits and start are then taken from it), its CSV, or one "
                   "per line; - for standard input")
+      .type_name("FILE")
       .required();
   command.add_option("-k", arguments->k,
                      "Compare with the best k rows; default: k of the run that made the picks, or their number");
-  command.add_option("--certify", arguments->certify, "quick (one pass) or tight (more passes)").capture_default_str();
+  command.add_option("--certify", arguments->certify, "quick (one pass) or tight (more passes)")
+      .type_name("quick|tight")
+      .capture_default_str();
   add_constraint_options(command, arguments->constraint);
   command.add_option("--json", arguments->json, "Write the certificate as JSON to FILE, or - for standard output");
   add_dry_run_option(command, arguments->dry_run);

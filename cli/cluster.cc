@@ -237,7 +237,7 @@ void add_cluster(Command& app) {
   command.add_option("--disk", arguments->disk, "Bytes per second that a worker reads (default: measured on SHARDS)");
   command.add_option("--network", arguments->network, "Bytes per second of the driver's network").capture_default_str();
   add_prune_options(command, arguments->prune);
-  command.add_option("--json", arguments->json, "Write the plan as JSON to this file; - is standard output");
+  command.add_option("--json", arguments->json, "Write the plan as JSON to FILE, or - for standard output");
   command.footer(
       "Example:\n"
       "  winnow cluster plan shards/ -k 1000 --workers 8\n"

@@ -1,5 +1,5 @@
 // Commands and their options: a thin layer over CLI11, whose header takes seconds to compile. Only command.cc,
-// run_program.cc (with help.h) and bench/options/options.cc include it.
+// application.cc (with help.h), run_program.cc, manual/describe.cc and bench/options/options.cc include it.
 #pragma once
 
 #include <functional>

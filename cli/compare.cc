@@ -199,6 +199,15 @@ void run(const CompareArguments& arguments) {
   write_all(arguments, compare_sizes(arguments, options, loaded));
 }
 
+// "all|greedy|lazy|…|sample".
+std::string contender_names() {
+  std::string names = "all";
+  for (const Method& method : methods()) {
+    if (!method.spreads) names += fmt::format("|{}", method.name);
+  }
+  return names + "|sparsify:paper|sparsify:fast|quickprune|sample";
+}
+
 void add_list(Command& command, std::string_view name, std::string& list) {
   command
       .add_option(fmt::format("--{}", name), list,
@@ -219,6 +228,7 @@ void add_compare(Command& app) {
                   "Comma-separated: methods of select, sparsify:paper, sparsify:fast, quickprune, sample; or all")
       .delimiter(',')
       .allow_extra_args(false)
+      .type_name(contender_names())
       .capture_default_str();
   add_list(command, "r", arguments->r);
   add_list(command, "c", arguments->c);
@@ -226,7 +236,9 @@ void add_compare(Command& app) {
       .add_option("--repeats", arguments->compare.repeats,
                   "Runs of each method, with the seeds --seed, --seed + 1, …; the median and the spread are shown")
       .capture_default_str();
-  command.add_option("--certify", arguments->certify, "off, quick or tight").capture_default_str();
+  command.add_option("--certify", arguments->certify, "off, quick or tight")
+      .type_name("off|quick|tight")
+      .capture_default_str();
   add_constraint_options(command, arguments->constraint);
   add_output_options(command, arguments->outputs, "the table");
   command.add_option("--html", arguments->html, "Write a page with the table and its curves to FILE");

@@ -67,10 +67,12 @@ void add_evaluate_rouge(Command& evaluate) {
   command
       .add_option("--candidate", arguments->candidate,
                   "The summary: a text file, one sentence per line; - for standard input")
+      .type_name("FILE")
       .required();
   command
       .add_option("--reference", arguments->references,
                   "The summaries to compare with: one or more text files, one sentence per line")
+      .type_name("FILE")
       .required();
   command.add_flag("--stem", options.stem, "Compare stems (Porter's, and WordNet's irregular forms): ROUGE's -m");
   command.add_flag("--stopwords", options.stop_words, "Leave common English words out: ROUGE's -s");

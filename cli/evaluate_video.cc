@@ -15,13 +15,17 @@ void add_evaluate_video(Command& evaluate) {
           "--picks", arguments->picks,
           "What was chosen: JSON or CSV of winnow video (its clips) or of winnow select, or one frame number per line; "
           "- for standard input")
+      .type_name("FILE")
       .required();
   command
       .add_option("--users", arguments->users,
                   "What people chose: a table with one row per frame and one column per user, > 0 if chosen")
+      .type_name("FILE")
       .required();
-  command.add_option("--truth", arguments->truth,
-                     "A score per frame: also compare with the top 2 %, 4 %, … 32 % of frames by it");
+  command
+      .add_option("--truth", arguments->truth,
+                  "A score per frame: also compare with the top 2 %, 4 %, … 32 % of frames by it")
+      .type_name("FILE");
   command
       .add_option("--json", arguments->json,
                   "Write the scores as JSON to FILE; without FILE or with -, to standard output")

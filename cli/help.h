@@ -1,5 +1,5 @@
 // How --help looks: options under headings, each with the kind of its value, and defaults in words. Includes CLI11, so
-// only run_program.cc includes it.
+// only application.cc and manual/describe.cc include it.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,6 +12,30 @@
 
 namespace winnow::cli {
 
+// The kind of an option's value: FILE, DIR, N, NUMBER, names such as paper|fast, or VALUE. Empty for a flag. Limits are
+// told by the description, and by the message if a value is beyond them.
+inline std::string shown_kind(const CLI::Option& option) {
+  if (option.get_type_size() == 0) return "";
+  const std::string type = option.get_type_name();
+  if (type.starts_with("UINT")) return "N";
+  if (type.starts_with("FLOAT") || type.starts_with("NUMBER >")) return "NUMBER";
+  if (type != "TEXT") return type;
+  const std::string& help = option.get_description();
+  if (help.find("FILE") != std::string::npos || help.starts_with("File ")) return "FILE";
+  return help.find("this folder") != std::string::npos ? "DIR" : "VALUE";
+}
+
+// "auto", "simd, or $WINNOW_BACKEND", or empty.
+inline std::string shown_default(const CLI::Option& option) {
+  std::string usual = option.get_type_size() == 0 ? "" : option.get_default_str();
+  if (!option.get_envname().empty()) usual += fmt::format(", or ${}", option.get_envname());
+  return usual;
+}
+
+inline bool takes_several(const CLI::Option& option) {
+  return option.get_type_size() != 0 && option.get_expected_max() == CLI::detail::expected_max_vector_size;
+}
+
 class HelpFormatter final : public CLI::Formatter {
  public:
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
@@ -20,15 +44,14 @@ class HelpFormatter final : public CLI::Formatter {
   }
 
   std::string make_option_opts(const CLI::Option* option) const override {
-    if (option->get_type_size() == 0) return "";  // a flag
-    const std::string several = option->get_expected_max() == CLI::detail::expected_max_vector_size ? "..." : "";
-    return option->get_positional() ? several : " " + kind_of(option->get_type_name()) + several;
+    const std::string kind = shown_kind(*option);
+    const std::string several = takes_several(*option) ? "..." : "";
+    return option->get_positional() || kind.empty() ? several : " " + kind + several;
   }
 
   std::string make_option_desc(const CLI::Option* option) const override {
     std::string text = option->get_description();
-    std::string usual = option->get_type_size() == 0 ? "" : option->get_default_str();
-    if (!option->get_envname().empty()) usual += fmt::format(", or ${}", option->get_envname());
+    const std::string usual = shown_default(*option);
     if (usual.empty()) return text;
     const std::string note = fmt::format(" (default: {})", usual);
     const std::size_t list = text.find(":\n");  // "What to maximize:", and one line for each name
@@ -52,14 +75,6 @@ class HelpFormatter final : public CLI::Formatter {
       if (!group.empty() && !options.empty()) text += make_group(group, false, options);
     }
     return text;
-  }
-
-  // Limits are told by the description, and by the message if a value is beyond them.
-  static std::string kind_of(const std::string& type) {
-    if (type == "TEXT") return "VALUE";
-    if (type.starts_with("UINT")) return "N";
-    if (type.starts_with("FLOAT") || type.starts_with("NUMBER >")) return "NUMBER";
-    return type;
   }
 };
 

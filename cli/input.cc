@@ -47,6 +47,7 @@ void add_input_options(Command& command, InputArguments& arguments) {
   add_objective_options(command, arguments.objective);
   add_score_options(command, arguments.scores);
   command.add_option("--format", arguments.format, "auto, npy, npz, safetensors, csv, tsv or svmlight")
+      .type_name("auto|npy|npz|safetensors|csv|tsv|svmlight")
       .capture_default_str();
   command.add_option("--tensor", arguments.tensor,
                      "safetensors: name of the tensor that holds the rows; default: the only one of two dimensions");
@@ -55,6 +56,7 @@ void add_input_options(Command& command, InputArguments& arguments) {
           "--negatives", arguments.negatives,
           "Negative values: error, clip (to 0), split (positive and negative parts as separate features), keep, "
           "or auto: keep, unless the objective needs values >= 0, then error")
+      .type_name("auto|error|clip|split|keep")
       .capture_default_str();
   command
       .add_option("--scale", arguments.scale,

@@ -14,7 +14,7 @@ void add_page_options(Command& command, PageArguments& arguments) {
       "value of f beside that of random rows");
   command.add_option(
       "--show", arguments.show,
-      "With --html: file with one line per row, a text or the path of a picture (.png, .jpg, .webp), shown "
+      "With --html: FILE has one line per row, a text or the path of a picture (.png, .jpg, .webp), shown "
       "beside the picks");
   command.add_option(
       "--points", arguments.points,

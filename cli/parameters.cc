@@ -11,14 +11,35 @@
 namespace winnow::cli {
 namespace {
 
-const char* type_name(ParameterKind kind) {
-  switch (kind) {
+// "sqrt|log1p|pow:A" of "sqrt, log1p, or pow:A with 0 < A <= 1". Empty unless each part is a name.
+std::string names_in(std::string_view expected) {
+  std::vector<std::string> names;
+  while (!expected.empty()) {
+    const std::size_t end = std::min({expected.find(", "), expected.find(" or "), expected.size()});
+    const std::string_view part = expected.substr(0, end);
+    names.emplace_back(part.substr(0, part.find(" with ")));
+    expected.remove_prefix(end);
+    for (const std::string_view joint : {", or ", ", ", " or "}) {
+      if (!expected.starts_with(joint)) continue;
+      expected.remove_prefix(joint.size());
+      break;
+    }
+  }
+  const bool all =
+      std::all_of(names.begin(), names.end(), [](const auto& name) { return name.find(' ') == std::string::npos; });
+  return names.size() > 1 && all ? fmt::format("{}", fmt::join(names, "|")) : "";
+}
+
+std::string type_name(const Parameter& parameter) {
+  switch (parameter.kind) {
     case ParameterKind::kNumber:
       return "NUMBER";
     case ParameterKind::kCount:
       return "UINT";
-    case ParameterKind::kText:
-      return "TEXT";
+    case ParameterKind::kText: {
+      const std::string names = names_in(parameter.expected);
+      return names.empty() ? "TEXT" : names;
+    }
     default:
       return "FILE";
   }
@@ -76,7 +97,7 @@ void add_parameter_option(Command& command, const Parameter& parameter, std::spa
   command
       .add_option_function(
           option, [&given, name](const std::string& text) { given[name] = text; }, help)
-      .type_name(type_name(parameter.kind))
+      .type_name(type_name(parameter))
       .default_str(usual_text(parameter));
 }
 

@@ -245,6 +245,7 @@ void add_select(Command& app) {
   command
       .add_option("--certify", arguments->certify,
                   "Prove how close the result is to the best possible: off, quick (one pass) or tight (more passes)")
+      .type_name("off|quick|tight")
       .capture_default_str();
   command.add_option(
       "--assign", arguments->assign,

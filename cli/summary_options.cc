@@ -68,6 +68,7 @@ void add_choice_options(Command& command, SummaryArguments& arguments) {
   command.add_option("--forbid", arguments.forbid, "File with sentences that must not be picked (one number per line)")
       .type_name("FILE");
   command.add_option("--certify", arguments.certify, "Prove how close it is to the best possible: off, quick or tight")
+      .type_name("off|quick|tight")
       .capture_default_str();
   add_seed_option(command, arguments.summarize.run.seed);
   add_threads_option(command, arguments.summarize.run.threads);

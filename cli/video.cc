@@ -36,6 +36,7 @@ void add_choices(Command& command, VideoArguments& arguments) {
       .add_option(
           "--objective", arguments.film.clips.objective,
           "facility: every frame has a keyframe near it; features: the paper's objective, which prefers busy frames")
+      .type_name("facility|features")
       .capture_default_str();
   command.add_option("--method", arguments.film.clips.method, "How to maximize it:" + one_of(usual_methods()))
       .capture_default_str();
@@ -44,6 +45,7 @@ void add_choices(Command& command, VideoArguments& arguments) {
                   "Number of frames per second that are compared with each other")
       .capture_default_str();
   command.add_option("--certify", arguments.certify, "Prove how close it is to the best possible: off, quick or tight")
+      .type_name("off|quick|tight")
       .capture_default_str();
 }
 

@@ -162,6 +162,8 @@ ARGUMENTS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"k": 2, "threads": "2"}, TypeError, "threads is '2'; expected a whole number from 1 to 1024"),
     ({"k": 2, "memory": "much"}, ValueError, "memory is 'much'; expected a number of bytes > 0, or a text such as"),
     ({"k": 2, "memory": "²"}, ValueError, "memory is '²'; expected a number of bytes > 0, or a text such as"),
+    ({"k": 2, "memory": "2.G"}, ValueError, "memory is '2.G'; expected a number of bytes > 0, or a text such as"),
+    ({"k": 2, "memory": "9" * 400}, ValueError, "expected a number of bytes > 0, or a text such as"),
     ({"k": 2, "memory": 2**80}, ValueError, "expected a number of bytes > 0, or a text such as '500M' or '4G'"),
     ({"k": 2, "backend": "gpu"}, ValueError, "backend is 'gpu'; expected one of: scalar, simd"),
     ({"k": 2, "objective": "nope"}, ValueError, "no objective 'nope'; expected one of: features, facility, saturated"),

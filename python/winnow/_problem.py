@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import keyword
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -87,9 +88,8 @@ def _to_bytes(memory: int | str | None) -> int:
     if memory is None:
         return 0
     if isinstance(memory, str):
-        units = {"K": 2**10, "M": 2**20, "G": 2**30}
-        digits, unit = (memory[:-1], units[memory[-1]]) if memory[-1:] in units else (memory, 1)
-        memory = int(digits) * unit if digits.isascii() and digits.isdigit() else memory
+        parts = re.fullmatch(r"(\d{1,18}(?:\.\d{1,18})?)([KMGT]?)", memory, re.ASCII)
+        memory = int(float(parts[1]) * 1024 ** " KMGT".index(parts[2] or " ")) if parts else memory
     if isinstance(memory, (int, np.integer)) and not isinstance(memory, bool) and 0 < memory < 2**63:
         return int(memory)
     raise ValueError(f"memory is {memory!r}; expected a number of bytes > 0, or a text such as '500M' or '4G'")
