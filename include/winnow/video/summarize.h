@@ -20,7 +20,6 @@ namespace winnow {
 
 struct FilmOptions {
   DescribeOptions describe = {};
-  ShotOptions shots = {};
   ClipOptions clips = {};  // how much to choose, and how
   bool stills = false;     // also take the stills as pictures, for storyboard and page
   // Called with each still at full size, in playback order.
@@ -43,8 +42,9 @@ struct FilmSummary {
   std::string path;
   FrameFeatures features;  // one row per frame that was described
   std::vector<double> seconds_of_rows;
-  std::vector<Shot> shots;
-  Selected selected;  // elements are rows of the features
+  std::vector<Shot> shots;          // as frames
+  std::vector<Shot> shots_of_rows;  // the same as rows, without those that have no row
+  Selected selected;                // elements are rows of the features
   Certificate certificate;
   std::vector<Clip> clips;          // in playback order
   std::size_t compared = 0;         // rows that were compared

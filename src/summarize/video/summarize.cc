@@ -23,8 +23,13 @@ FilmOptions with_one_run(FilmOptions options) {
 
 void describe(const FilmOptions& options, FilmSummary& film) {
   film.features = describe_frames(std::span(&film.path, 1), options.describe);
-  for (const RowOrigin& origin : film.features.origins) film.seconds_of_rows.push_back(origin.seconds);
-  film.shots = find_shots(film.features.change, film.seconds_of_rows, options.shots);
+  std::vector<std::size_t> numbers;
+  for (const RowOrigin& origin : film.features.origins) {
+    film.seconds_of_rows.push_back(origin.seconds);
+    numbers.push_back(origin.number);
+  }
+  film.shots = find_shots(film.features.tracks.front());
+  film.shots_of_rows = shots_in_rows(film.shots, numbers);
 }
 
 void choose_clips(const FilmOptions& options, FilmSummary& film) {
@@ -68,7 +73,7 @@ void take_stills(const FilmOptions& options, FilmSummary& film) {
 
 Footage FilmSummary::footage() const {
   const double end = seconds_of_rows.empty() ? 0 : std::max(seconds_of_rows.back(), features.ends.front());
-  return {features.rows, seconds_of_rows, end, shots};
+  return {features.rows, seconds_of_rows, end, shots_of_rows};
 }
 
 void check_film_options(const FilmOptions& options) {
