@@ -96,7 +96,7 @@ std::string to_html(const FilmReport& r) {
   const std::string name = std::filesystem::path(r.select.input).filename().string();
   std::string body = std::string(kStyle);
   body += fmt::format("<h1>{}</h1>\n<p class=\"figures\">{} of {} frames, {} long, {} shot{}; objective {}.</p>\n",
-                      isolated(name), grouped(chosen_frames(r)), grouped(r.numbers.size()),
+                      isolated(name), grouped(chosen_frames(r)), grouped(r.footage.size()),
                       timestamp(r.footage.end - r.footage.seconds_at(0)), grouped(r.footage.shots.size()),
                       r.footage.shots.size() == 1 ? "" : "s", escaped(r.select.objective));
   body += timeline(r);
