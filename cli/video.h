@@ -13,6 +13,8 @@ namespace winnow::cli {
 struct VideoArguments {
   std::string input;
   std::string k;
+  std::string from;
+  std::string to;
   std::string certify = "quick";
   std::string skim;
   std::string html;

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/amount.h"
 #include "cli/files.h"
+#include "cli/film_length.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/unused.h"
@@ -27,8 +27,9 @@ void check_arguments(const Command& command, const VideoArguments& arguments) {
                                       {"--html", arguments.html, true},
                                       {"--storyboard", arguments.storyboard, true}};
   check_files(files);
-  if (arguments.k.empty() == (arguments.film.clips.frames == 0)) {
-    throw InputError("expected either -k, such as -k 15%, or --frames, such as --frames 12");
+  if (arguments.film.clips.frames > 0) {
+    constexpr std::string_view kOfClips[] = {"-k", "--stills", "--clip"};
+    refuse_if_given(command, kOfClips, "clips", "--frames chooses single frames; expected one or the other");
   }
   if (!arguments.storyboard.empty() && !arguments.storyboard.ends_with(".png")) {
     throw InputError(fmt::format("--storyboard {}: expected a name that ends in .png", arguments.storyboard));
@@ -64,17 +65,34 @@ void write_frame(const std::string& folder, const Frame& frame) {
                encode_jpeg(frame.image, kQuality));
 }
 
+// How much of which part of the film.
+void choose_length(const VideoArguments& arguments, FilmOptions& options) {
+  constexpr double kUsualShare = 0.15;
+  ClipOptions& clips = options.clips;
+  if (!arguments.from.empty()) clips.from = parse_film_time("--from", arguments.from);
+  if (!arguments.to.empty()) clips.to = parse_film_time("--to", arguments.to);
+  if (!arguments.to.empty() && clips.to <= clips.from) {
+    throw InputError(fmt::format("--to {}: expected a time after {}", arguments.to, timestamp(clips.from)));
+  }
+  if (!arguments.k.empty()) {
+    const FilmLength length = parse_film_length(arguments.k);
+    clips.share = length.share;
+    clips.seconds = length.seconds;
+    clips.budget = length.frames;
+  } else if (options.skim_seconds > 0) {
+    clips.seconds = options.skim_seconds;
+  } else {
+    clips.share = kUsualShare;
+  }
+}
+
 // Checks the arguments and turns them into options.
 FilmOptions film_options(const Command& command, const VideoArguments& arguments) {
   check_arguments(command, arguments);
   FilmOptions options = arguments.film;
   options.describe = describe_options(command, arguments.features);
   options.describe.scale = true;
-  if (!arguments.k.empty()) {
-    const Amount amount = parse_amount(arguments.k);
-    options.clips.budget = amount.count;
-    options.clips.share = amount.share;
-  }
+  choose_length(arguments, options);
   options.clips.certify = parse_certify(arguments.certify);
   options.skim = !arguments.skim.empty();
   options.stills = !arguments.storyboard.empty() || !arguments.html.empty();
@@ -111,7 +129,7 @@ void encode_skim(const std::string& output, const FilmSummary& film) {
 }
 
 ShownPlan plan_film(const VideoArguments& arguments, const FilmOptions& options) {
-  ShownPlan shown = plan_frames("video", {arguments.input}, options.describe);
+  ShownPlan shown = plan_frames("video", {arguments.input}, describe_for_clips(options, arguments.input));
   shown.objective = options.clips.objective;
   shown.plan.method += fmt::format(", then {}", options.clips.method);
   return shown;
@@ -122,7 +140,7 @@ ShownPlan plan_film(const VideoArguments& arguments, const FilmOptions& options)
 void run_video(const Command& command, const VideoArguments& arguments) {
   const FilmOptions options = film_options(command, arguments);
   if (arguments.dry_run) return write_plan(plan_film(arguments, options), arguments.outputs.json);
-  check_frame_memory({arguments.input}, options.describe);
+  check_frame_memory({arguments.input}, describe_for_clips(options, arguments.input));
   make_frames_dir(arguments.frames_dir);
   const FilmSummary film = summarize_with_progress(arguments.input, options);
   show_notes(film.features);

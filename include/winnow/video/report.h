@@ -17,11 +17,11 @@ struct FilmReport {
   SelectReport select;  // its picks are rows of the descriptors
   VideoInfo info;
   Footage footage;
-  std::vector<std::size_t> numbers;  // of each row: its frame number in the video
   std::vector<Clip> clips;
+  std::vector<Keyframe> keyframes;  // the stills, in playback order
   std::size_t compared = 0;
   std::vector<Piece> skim;        // empty: none was made
-  std::span<const Still> stills;  // one per clip
+  std::span<const Still> stills;  // the pictures of the keyframes; empty if they were not asked for
 };
 
 FilmReport make_film_report(const FilmSummary& film, const FilmOptions& options);

@@ -7,7 +7,7 @@
 
 namespace winnow::detail {
 
-// The total number of rows of all clips.
-std::size_t chosen_rows(const FilmReport& report);
+// The total number of frames of all clips.
+std::size_t chosen_frames(const FilmReport& report);
 
 }  // namespace winnow::detail

@@ -36,8 +36,8 @@ body { max-width: 72rem; }
 std::string stills_of(const FilmReport& r) {
   std::string items;
   for (std::size_t i = 0; i < r.stills.size(); ++i) {
-    const Clip& clip = r.clips[i];
     const Still& still = r.stills[i];
+    const Clip clip = still.clip ? r.clips[*still.clip] : Clip{};
     const std::string span = clip.end - clip.begin > 1
                                  ? fmt::format("clip {} to {}, ", timestamp(r.footage.seconds_at(clip.begin)),
                                                timestamp(r.footage.seconds_at(clip.end)))
@@ -46,7 +46,7 @@ std::string stills_of(const FilmReport& r) {
                    "<li id=\"f{0}\"><figure><img src=\"data:image/jpeg;base64,{1}\" alt=\"The frame at {2}\">"
                    "<figcaption>{2} <span class=\"source\">{3}frame {4}, pick {5}</span></figcaption></figure></li>\n",
                    i + 1, base64(encode_jpeg(shrunk(still.frame.image, kStillWidth), kQuality)), escaped(still.caption),
-                   span, grouped(still.frame.number), clip.rank + 1);
+                   span, grouped(still.frame.number), still.rank + 1);
   }
   return "<ol class=\"stills\">\n" + items + "</ol>\n";
 }
@@ -71,9 +71,11 @@ std::string timeline(const FilmReport& r) {
   }
   for (std::size_t i = 0; i < r.clips.size(); ++i) {
     const Clip& clip = r.clips[i];
-    fmt::format_to(std::back_inserter(bars), "<a href=\"#f{}\">", i + 1);
+    const auto still = std::find_if(r.stills.begin(), r.stills.end(), [&](const Still& one) { return one.clip == i; });
+    const bool shown = still != r.stills.end();
+    if (shown) fmt::format_to(std::back_inserter(bars), "<a href=\"#f{}\">", still - r.stills.begin() + 1);
     bar(at(clip.begin), at(clip.end), 8, kHeight - 16, "clip", span(at(clip.begin), at(clip.end)));
-    bars += "</a>\n";
+    bars += shown ? "</a>\n" : "\n";
   }
   for (const Piece& piece : r.skim) {
     bar(piece.from, piece.to, kHeight + 3, 5, "skim", "in the skim, " + span(piece.from, piece.to));
@@ -94,7 +96,7 @@ std::string to_html(const FilmReport& r) {
   const std::string name = std::filesystem::path(r.select.input).filename().string();
   std::string body = std::string(kStyle);
   body += fmt::format("<h1>{}</h1>\n<p class=\"figures\">{} of {} frames, {} long, {} shot{}; objective {}.</p>\n",
-                      isolated(name), grouped(chosen_rows(r)), grouped(r.numbers.size()),
+                      isolated(name), grouped(chosen_frames(r)), grouped(r.footage.size()),
                       timestamp(r.footage.end - r.footage.seconds_at(0)), grouped(r.footage.shots.size()),
                       r.footage.shots.size() == 1 ? "" : "s", escaped(r.select.objective));
   body += timeline(r);

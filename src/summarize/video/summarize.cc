@@ -5,17 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "base/stopwatch.h"
+#include "summarize/video/still_choice.h"
 #include "winnow/error.h"
 
 namespace winnow {
 using namespace detail;
 namespace {
-
-constexpr double kUsualShare = 0.15;  // of the film, for a skim
 
 FilmOptions with_one_run(FilmOptions options) {
   options.describe.run = options.run;
@@ -24,9 +25,18 @@ FilmOptions with_one_run(FilmOptions options) {
 }
 
 void describe(const FilmOptions& options, FilmSummary& film) {
-  film.features = describe_frames(std::span(&film.path, 1), options.describe);
-  for (const RowOrigin& origin : film.features.origins) film.seconds_of_rows.push_back(origin.seconds);
-  film.shots = find_shots(film.features.change, film.seconds_of_rows, options.shots);
+  film.features = describe_frames(std::span(&film.path, 1), describe_for_clips(options, film.path));
+  for (const RowOrigin& origin : film.features.origins) film.frames_of_rows.push_back(origin.number);
+  film.shots = find_shots(film.features.tracks.front());
+}
+
+// About how many clips there will be in a part of this length.
+double clips_of(const ClipOptions& options, const VideoInfo& info, double seconds) {
+  if (options.frames > 0) return static_cast<double>(options.frames);
+  const double frame = 1 / std::max(1.0, info.fps);
+  double chosen = options.share > 0 ? options.share * seconds : static_cast<double>(options.budget) * frame;
+  if (options.seconds > 0) chosen = options.seconds;
+  return std::min(chosen, seconds) / std::max(options.clip_seconds, frame);
 }
 
 void choose_clips(const FilmOptions& options, FilmSummary& film) {
@@ -34,28 +44,14 @@ void choose_clips(const FilmOptions& options, FilmSummary& film) {
   film.selected = std::move(selection.selected);
   film.certificate = selection.certificate;
   film.clips = std::move(selection.clips);
+  film.keyframes = std::move(selection.stills);
   film.compared = selection.compared;
 }
 
-double skim_seconds(const FilmOptions& options, const Footage& footage) {
-  if (options.skim_seconds > 0) return options.skim_seconds;
-  double share = kUsualShare;
-  if (options.clips.share > 0) share = options.clips.share;
-  if (options.clips.budget > 0) {
-    share = std::min(1.0, static_cast<double>(options.clips.budget) / static_cast<double>(footage.rows.size));
-  }
-  return share * (footage.end - footage.seconds_at(0));
-}
-
 // If no skim can be made, everything else is still returned.
-void choose_skim(const FilmOptions& options, FilmSummary& film) {
-  const Footage footage = film.footage();
-  SkimOptions skim;
-  skim.seconds = skim_seconds(options, footage);
-  skim.looks = options.clips.looks;
-  skim.run = options.run;
+void plan_skim_of(const FilmOptions& options, FilmSummary& film) {
   try {
-    film.skim = plan_skim(footage, skim);
+    film.skim = plan_skim(film.footage(), film.clips, options.skim_seconds);
   } catch (const InputError& error) {
     film.no_skim = error.what();
   }
@@ -63,7 +59,7 @@ void choose_skim(const FilmOptions& options, FilmSummary& film) {
 
 void take_stills(const FilmOptions& options, FilmSummary& film) {
   std::vector<std::size_t> numbers;
-  for (const Clip& clip : film.clips) numbers.push_back(film.features.origins[clip.keyframe].number);
+  for (const Keyframe& still : film.keyframes) numbers.push_back(still.frame);
   PictureOptions picture;
   picture.run = options.run;
   std::size_t taken = 0;
@@ -72,17 +68,40 @@ void take_stills(const FilmOptions& options, FilmSummary& film) {
     if (options.stills) {
       frame.image = shrunk(std::move(frame.image), kStillWidth);
       std::string caption = timestamp(frame.seconds);
-      film.stills.push_back({std::move(frame), std::move(caption)});
+      const Keyframe& still = film.keyframes[taken];
+      film.stills.push_back({std::move(frame), std::move(caption), still.rank, still.clip});
     }
-    if (options.run.trace != nullptr) options.run.trace->progress("taking stills", ++taken, numbers.size());
+    ++taken;
+    if (options.run.trace != nullptr) options.run.trace->progress("taking stills", taken, numbers.size());
   });
 }
 
 }  // namespace
 
 Footage FilmSummary::footage() const {
-  const double end = seconds_of_rows.empty() ? 0 : std::max(seconds_of_rows.back(), features.ends.front());
-  return {features.rows, seconds_of_rows, end, shots};
+  const FrameTrack& track = features.tracks.front();
+  const double end = track.seconds.empty() ? 0 : std::max(track.seconds.back(), features.ends.front());
+  return {features.rows, track.seconds, end, shots, frames_of_rows, track.quality};
+}
+
+DescribeOptions describe_for_clips(const FilmOptions& options, const std::string& path) {
+  constexpr double kMostRows = 3600;       // unless more are needed for the picks
+  constexpr std::size_t kRowsPerPick = 4;  // at least
+  const ClipOptions& clips = options.clips;
+  DescribeOptions describe = options.describe;
+  describe.frames.from = clips.from;
+  describe.frames.to = clips.to;
+  describe.looks = clips.looks;
+  std::error_code error;
+  const VideoInfo info = std::filesystem::is_regular_file(path, error) ? FrameReader(path).info() : VideoInfo{};
+  const double seconds = (clips.to > 0 ? std::min(clips.to, info.seconds) : info.seconds) - clips.from;
+  describe.least_looks = kRowsPerPick * std::max(clips.frames, clips.stills > 0 ? clips.stills : kMostStills);
+  if (seconds <= 0) return describe;  // not known
+  const double least =
+      std::max(static_cast<double>(describe.least_looks), kRowsPerPick * clips_of(clips, info, seconds));
+  describe.looks = std::max(std::min(clips.looks, kMostRows / seconds), least / seconds);
+  describe.least_looks = 0;
+  return describe;
 }
 
 void check_film_options(const FilmOptions& options) {
@@ -103,7 +122,7 @@ FilmSummary summarize(const std::string& path, const FilmOptions& given) {
   film.seconds.describe = watch.lap();
   choose_clips(options, film);
   film.seconds.select = watch.lap();
-  if (options.skim) choose_skim(options, film);
+  if (options.skim) plan_skim_of(options, film);
   film.seconds.skim = watch.lap();
   if (options.stills || options.on_keyframe) take_stills(options, film);
   film.seconds.stills = watch.lap();
