@@ -140,6 +140,9 @@ def finding_seconds(rows: Rows) -> str:
     )
 
 
+RATIOS = (0.2, 0.5, 1, 2, 4)  # ticks
+
+
 def draw_plane(rows: Rows) -> Figure:
     figure, grid = style.axes(1, 2, 9.6, 4)
     mine = where(rows, method="ss-paper")
@@ -163,6 +166,8 @@ def draw_plane(rows: Rows) -> Figure:
     grid[0][1].set(
         xscale="log", xlabel="k / |V'|", ylabel="relative utility", title="what decides: the picks per kept sentence"
     )
+    grid[0][1].set_xticks(list(RATIOS), [f"{ratio:g}" for ratio in RATIOS])
+    grid[0][1].minorticks_off()
     bar = figure.colorbar(dots, ax=grid[0][1], label="sentences n")
     ticks = [
         t for t in (50, 100, 200, 500, 1000, 2000, 5000, 10000) if min(column(mine, "n")) <= t <= max(column(mine, "n"))

@@ -47,15 +47,9 @@ def draw_kept(rows: Rows) -> Figure:
     )
     left.plot(n, [one_round(x) for x in n], ":", color="#1e88e5", linewidth=1.2, label="after one round")
     left.plot(n, column(lines, "reduced_kept"), "P", color="#43a047", markersize=5, label="one round + double greedy")
-    for row in real(rows):
-        left.plot(
-            row["n"],
-            row["reduced_kept"],
-            "*",
-            color="#fb8c00",
-            markersize=10,
-            label=f"the same on {row['video'].lower()}",
-        )
+    for row, marker in zip(real(rows), "*X", strict=True):
+        said = f"the same on {row['video'].lower()} ({row['descriptors']})"
+        left.plot(row["n"], row["reduced_kept"], marker, color="#fb8c00", markersize=9, linestyle="", label=said)
     left.set(xlabel="frames n", ylabel="|V'|", title="which |V'| the paper can have had")
     left.legend(fontsize=7.5)
     right.axhline(1, color="#999999", linewidth=0.8)
