@@ -33,8 +33,9 @@ std::string specification(const OptionPage& option) {
     const std::string joint = option.kind.empty() ? "" : name.starts_with("--") ? "=" : "+";
     text +=
         fmt::format("    '{}{}{}[{}]", option.several ? "*" : "", name, joint, escaped(first_sentence(option.help)));
-    if (!option.kind.empty())
+    if (!option.kind.empty()) {
       text += fmt::format(":{}:{}", escaped(option.values.empty() ? option.kind : "NAME"), action_of(option));
+    }
     text += "' \\\n";
   }
   return text;
@@ -46,6 +47,26 @@ std::string options_of(const CommandPage& command) {
   return text;
 }
 
+constexpr const char* kWithCommands = R"(@FUNCTION() {
+  local curcontext="$curcontext" state line
+  typeset -A opt_args
+  local -a commands
+  commands=(
+@NAMES  )
+  _arguments -C \
+@OPTIONS    '1:command:->command' \
+    '*::argument:->argument'
+  case $state in
+  command) _describe command commands ;;
+  argument)
+    case $words[1] in
+@CASES    esac
+    ;;
+  esac
+}
+
+)";
+
 // The command that is named, then what belongs to it.
 std::string function_with_commands(const CommandPage& command) {
   std::string names;
@@ -54,19 +75,15 @@ std::string function_with_commands(const CommandPage& command) {
     names += fmt::format("    '{}:{}'\n", each.last_name(), escaped(first_sentence(each.summary)));
     cases += fmt::format("    {}) {} ;;\n", each.last_name(), function_of(each));
   }
-  return fmt::format(
-      "{}() {{\n  local curcontext=\"$curcontext\" state line\n  typeset -A opt_args\n  local -a commands\n  "
-      "commands=(\n{}  )\n"
-      "  _arguments -C \\\n{}    '1:command:->command' \\\n    '*::argument:->argument'\n"
-      "  case $state in\n  command) _describe command commands ;;\n  argument)\n    case $words[1] in\n{}    esac\n    "
-      ";;\n  esac\n}}\n\n",
-      function_of(command), names, options_of(command), cases);
+  std::string text = replaced(kWithCommands, "@FUNCTION", function_of(command));
+  text = replaced(replaced(text, "@NAMES", names), "@CASES", cases);
+  return replaced(text, "@OPTIONS", options_of(command));
 }
 
 std::string function_without_commands(const CommandPage& command) {
   std::string arguments;
   for (const OptionPage& argument : command.arguments) {
-    arguments += fmt::format("    '{}:{}:_files'", argument.several ? "*" : "1", argument.names.front());
+    arguments += fmt::format("    '{}:{}:_files' \\\n", argument.several ? "*" : "1", argument.names.front());
   }
   return fmt::format("{}() {{\n  _arguments \\\n{}{}\n}}\n\n", function_of(command), options_of(command), arguments);
 }
