@@ -138,6 +138,9 @@ void check_method(const Command& command, const SummaryArguments& arguments) {
   if (command.is_given("--query") && arguments.summarize.query.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw InputError("--query is empty; expected words to look for");
   }
+  if (command.is_given("--query") && command.is_given("--assign")) {
+    throw InputError("--assign represents every sentence, and --query leaves most out; expected one of them");
+  }
   if (arguments.summarize.length.words == 0) {
     constexpr std::string_view kOfBudgets[] = {"--cost-exponent", "--enumerate"};
     refuse_if_given(command, kOfBudgets, "a budget of words", "there is no such budget; expected --words");

@@ -96,12 +96,17 @@ OURS = "winnow --query"
 ALONE = "winnow, the event's articles alone"
 
 
+def articles(event: TextSet) -> list[dict[str, str]]:
+    assert not isinstance(event.source, str)
+    return event.source
+
+
 def measure(winnow: str, events: Sequence[TextSet], asked: Sequence[str], i: int) -> Scores:
     half = range(i % 2, len(events), 2)
     first = half.index(i) // MIXED * MIXED
     mixed = list(half)[first : first + MIXED]
     event = events[i]
-    lines = [{"id": f"{j}-{d['id']}", "text": d["text"]} for j in mixed for d in events[j].source]  # type: ignore[index]
+    lines = [{"id": f"{j}-{d['id']}", "text": d["text"]} for j in mixed for d in articles(events[j])]
     scores: Scores = {}
     with tempfile.TemporaryDirectory() as work:
         bench = Bench(winnow, work)
@@ -119,7 +124,8 @@ def measure(winnow: str, events: Sequence[TextSet], asked: Sequence[str], i: int
             scores[name] = rouge, own / max(1, sum(words))
 
         def summarize(source: str, *more: str) -> list[tuple[str, str]]:
-            report = json.loads(bench.run("text", source, "--words", event.budget, "--threads", 1, "--json", "-", *more))
+            length = ["--words", event.budget, "--threads", 1]
+            report = json.loads(bench.run("text", source, *length, "--json", "-", *more))
             return [(pick["id"], pick["sentence"]) for pick in report["picks"]]
 
         everything = write("mixed.jsonl", lines)

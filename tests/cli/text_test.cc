@@ -228,6 +228,7 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
   };
   expect("--objective paper --stories 2", "--stories belongs to --objective concepts; --objective is paper");
   expect("--objective paper --query comet", "--query belongs to --objective concepts; --objective is paper");
+  expect("--query comet --assign who.csv", "--assign represents every sentence, and --query leaves most out");
   expect("--query ' '", "--query is empty; expected words to look for");
   expect("--lambda 0.4", "--lambda was given with --objective concepts; it belongs to --objective cut");
   expect("--objective mixture --mixture features --lambda 0.4",

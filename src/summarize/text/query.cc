@@ -132,6 +132,24 @@ Weights expanded(const TextRows& text, const Weights& query, const std::vector<d
   return sum;
 }
 
+// The documents of each story that are about the query, the stories with the most of them first.
+std::vector<Story> parts_about(const Stories& stories, const std::vector<bool>& about) {
+  std::vector<Story> parts;
+  for (const Story& story : stories.stories) {
+    Story part = story;
+    part.documents.clear();
+    for (const std::uint32_t d : story.documents) {
+      if (about[d]) part.documents.push_back(d);
+    }
+    if (part.documents.empty()) continue;
+    if (!about[part.leader]) part.leader = part.documents.front();
+    parts.push_back(std::move(part));
+  }
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const Story& a, const Story& b) { return a.documents.size() > b.documents.size(); });
+  return parts;
+}
+
 }  // namespace
 
 QueryMatch match_query(const std::string& query, const TextRows& text, std::span<const Document> documents,
@@ -155,27 +173,8 @@ Stories stories_about(const QueryMatch& match, const TextRows& text, const Stori
   const auto count = static_cast<std::size_t>(std::count(about.begin(), about.end(), true));
   Stories kept;
   kept.tables = stories.tables;
-  if (always || count >= kManyDocuments) {
-    for (const Story& story : stories.stories) {
-      Story part{story.leader, {}};
-      for (const std::uint32_t d : story.documents) {
-        if (about[d]) part.documents.push_back(d);
-      }
-      if (part.documents.empty()) continue;
-      if (!about[part.leader]) part.leader = part.documents.front();
-      kept.stories.push_back(std::move(part));
-    }
-    std::stable_sort(kept.stories.begin(), kept.stories.end(),
-                     [](const Story& a, const Story& b) { return a.documents.size() > b.documents.size(); });
-  }
-  if (kept.stories.empty()) {
-    Story all;
-    for (std::uint32_t d = 0; d < about.size(); ++d) {
-      if (about[d]) all.documents.push_back(d);
-    }
-    all.leader = all.documents.front();
-    kept.stories.push_back(std::move(all));
-  }
+  if (always || count >= kManyDocuments) kept.stories = parts_about(stories, about);
+  if (kept.stories.empty()) kept.stories = parts_about(one_story(about.size()), about);
   kept.of_document.assign(about.size(), Stories::kNone);
   for (std::size_t s = 0; s < kept.stories.size(); ++s) {
     for (const std::uint32_t d : kept.stories[s].documents) kept.of_document[d] = static_cast<std::uint32_t>(s);

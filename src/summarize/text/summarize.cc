@@ -70,7 +70,11 @@ bool covers_concepts(const SummarizeOptions& options) {
 }
 
 void check_query(const SummarizeOptions& options) {
-  if (options.query.empty() || covers_concepts(options)) return;
+  if (options.query.empty()) return;
+  if (options.assign) {
+    throw InputError("an assignment represents every sentence, and a query leaves most out; expected one of them");
+  }
+  if (covers_concepts(options)) return;
   throw InputError(fmt::format("a query was given with objective {}; it belongs to concepts", options.objective));
 }
 
@@ -151,6 +155,15 @@ void group_by_story(std::span<const Document> documents, const SummarizeOptions&
                      : std::min(found, room_for_stories(options.length, summary.text.sentences.size(), found));
 }
 
+void make_objective_of(std::span<const Document> documents, const SummarizeOptions& options, Summary& summary) {
+  if (covers_concepts(options)) group_by_story(documents, options, summary);
+  ConceptOptions concepts = options.concepts;
+  concepts.stories = summary.stories;
+  concepts.relevance = summary.query.relevance;
+  summary.objective =
+      make_text_objective(options.objective, summary.text, documents, options.summary, options.others, concepts);
+}
+
 }  // namespace
 
 std::size_t count_words(std::string_view text) {
@@ -187,12 +200,7 @@ Summary summarize(std::span<const Document> documents, const SummarizeOptions& g
     summary.query = match_query(options.query, summary.text, documents, options.text);
     limit_share(summary.query.sentences, options.length);
   }
-  if (covers_concepts(options)) group_by_story(documents, options, summary);
-  ConceptOptions concepts = options.concepts;
-  concepts.stories = summary.stories;
-  concepts.relevance = summary.query.relevance;
-  summary.objective =
-      make_text_objective(options.objective, summary.text, documents, options.summary, options.others, concepts);
+  make_objective_of(documents, options, summary);
   summary.seconds.objective = watch.lap();
   const Objective& objective = *summary.objective.objective;
   summary.select = select_options(objective, documents, summary.text, options);
