@@ -64,8 +64,8 @@ TEST(Summarize, ADocumentsShareHolds) {
   EXPECT_EQ(seen.size(), all.size());
 }
 
-// "Red boats" and "green ferries" are in both documents: 2^2 each, the second at place 1: / sqrt(2). One sentence has the
-// first. What one document alone says twice does not count, unless there is one document.
+// "Red boats" and "green ferries" are in both documents: 2^2 each, the second at place 1: / sqrt(2). One sentence has
+// the first. What one document alone says twice does not count, unless there is one document.
 TEST(Summarize, TellsHowMuchOfWhatIsRepeatedIsCovered) {
   SummarizeOptions options;
   options.length.sentences = 1;
