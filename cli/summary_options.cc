@@ -131,9 +131,16 @@ void set_values(const SummaryArguments& arguments, SummarizeOptions& options) {
 
 void check_method(const Command& command, const SummaryArguments& arguments) {
   check_method_arguments(arguments.method);
-  if (const std::string& objective = arguments.summarize.objective;
-      command.is_given("--stories") && objective != "concepts") {
-    throw InputError(fmt::format("--stories belongs to --objective concepts; --objective is {}", objective));
+  for (const std::string_view option : {"--stories", "--query"}) {
+    const std::string& objective = arguments.summarize.objective;
+    if (!command.is_given(option) || objective == "concepts") continue;
+    throw InputError(fmt::format("{} belongs to --objective concepts; --objective is {}", option, objective));
+  }
+  if (command.is_given("--query") && arguments.summarize.query.find_first_not_of(" \t\r\n") == std::string::npos) {
+    throw InputError("--query is empty; expected words to look for");
+  }
+  if (command.is_given("--query") && command.is_given("--assign")) {
+    throw InputError("--assign represents every sentence, and --query leaves most out; expected one of them");
   }
   if (arguments.summarize.length.words == 0) {
     constexpr std::string_view kOfBudgets[] = {"--cost-exponent", "--enumerate"};
@@ -165,6 +172,8 @@ void add_summary_options(Command& command, SummaryArguments& arguments) {
   command.group("Length");
   add_length_options(command, arguments);
   command.group("Input");
+  command.add_option("--query", arguments.summarize.query, "Only what concerns these words, such as \"flood damage\"")
+      .type_name("WORDS");
   add_text_options(command, arguments.text);
   command.group("Output");
   add_output_options(command, arguments);

@@ -105,6 +105,7 @@ SummarizeOptions options_from(const nb::dict& given, const nb::dict& parameters,
   take(given, "words", options.length.words);
   take(given, "per_document", options.length.per_document);
   take(given, "stories", options.stories);
+  take(given, "query", options.query);
   take(given, "objective", options.objective);
   take(given, "method", options.select.method);
   take(given, "until_gain", options.select.maximize.until_gain);

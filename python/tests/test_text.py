@@ -63,6 +63,7 @@ CASES: list[tuple[dict[str, Any], list[str]]] = [
         ["--words", "90", "--objective", "summary", "--diversity", "2", "--alpha", "0.5"],
     ),
     ({"words": 90, "stories": 1}, ["--words", "90", "--stories", "1"]),
+    ({"words": 90, "query": "flood damage"}, ["--words", "90", "--query", "flood damage"]),
     ({"words": 90, "cost_exponent": 0.3}, ["--words", "90", "--cost-exponent", "0.3"]),
     ({"sentences": 7, "objective": "paper"}, ["-k", "7", "--objective", "paper"]),
     (
@@ -98,7 +99,8 @@ def test_sentences_are_those_of_the_command_line(options: dict[str, Any], argume
     assert summary.to_dict()["picks"] == expected["picks"]
     for source in expected["text"]["sources"]:
         source.pop("encoding", None)  # of a file
-    for field in ("value", "values", "words", "evaluations", "settings", "method_settings", "chosen", "seed", "text"):
+    fields = ("value", "values", "words", "query", "covered", "stories", "evaluations", "settings", "method_settings")
+    for field in (*fields, "chosen", "seed", "text"):
         assert summary.to_dict().get(field) == expected.get(field), field
     if "certificate" in expected:
         assert summary.certificate is not None
@@ -347,6 +349,10 @@ WRONG: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (COMET, {"method": "gist"}, ValueError, "method gist needs distances between rows; it belongs to winnow.select"),
     (COMET, {"method": "lazy", "epsilon": 0.1}, ValueError, "epsilon was given with method lazy; it belongs to"),
     (COMET, {"sentences": 1, "enumerate": 2}, ValueError, "enumerate was given without words; expected both"),
+    (COMET, {"query": "zeppelin"}, ValueError, "no sentence contains a word of the query 'zeppelin'"),
+    (COMET, {"query": " "}, ValueError, "query is empty; expected words to look for"),
+    (COMET, {"query": 3}, TypeError, "query is a int; expected words"),
+    (COMET, {"query": "comet", "objective": "paper"}, ValueError, "a query was given with objective paper"),
     (COMET, {"certify": "very"}, ValueError, "very"),
     (COMET, {"until_coverage": 2}, ValueError, "2"),
     (COMET, {"start": [9]}, ValueError, "the starting set names element 9; expected numbers below 2"),

@@ -27,6 +27,7 @@ def summarize(
     sentences: int | str | None = None,
     per_document: int | None = None,
     stories: int | None = None,
+    query: str | None = None,
     names: Iterable[Any] | None = None,
     titles: Iterable[Any] | None = None,
     language: str = "english",
@@ -54,8 +55,8 @@ def summarize(
 
     `texts` is a list of strings, a dictionary from names to strings, or one string. `words` limits all sentences
     together, `sentences` their number (or share, such as "5%"), `per_document` those of each text. `until_gain` and
-    `until_coverage` stop early. `stories` limits how many stories are told, those that most texts tell first. `start`
-    and `forbid` are sentences of an earlier summary, or their numbers.
+    `until_coverage` stop early. `stories` limits how many stories are told, those that most texts tell first. `query`
+    picks only what concerns its words. `start` and `forbid` are sentences of an earlier summary, or their numbers.
 
     `names` and `titles` are for the page; without them, texts are numbered. `language` is a name or code, such as "de".
     With `lines`, each line is a sentence. Sentences with fewer than `min_terms` words are left out, and headings unless
@@ -96,6 +97,12 @@ def summarize(
         if objective != "concepts":
             raise ValueError(f"stories was given with objective {objective}; it belongs to concepts")
         options["stories"] = to_count(stories, "stories")
+    if query is not None:
+        if not isinstance(query, str):
+            raise TypeError(f"query is a {type(query).__name__}; expected words")
+        if not query.strip():
+            raise ValueError("query is empty; expected words to look for")
+        options["query"] = query
     if order == "gain":
         options["by_gain"] = True
     for name, numbers in (("start", start), ("forbid", forbid)):

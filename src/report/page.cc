@@ -115,17 +115,19 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-std::string page(std::string_view title, std::string_view body, const PageScript& script) {
+std::string page(std::string_view title, std::string_view body, const PageScript& script,
+                 const PageLanguage& language) {
   const std::string allowed = script.text.empty() ? "" : fmt::format("; script-src '{}'", script.hash);
   const std::string ending = script.text.empty() ? "" : fmt::format("<script>{}</script>\n", script.text);
   return fmt::format(
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<!doctype html>\n<html lang=\"{}\"{}>\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
       "img-src data:{}\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<link rel=\"icon\" href=\"data:,\">\n"
       "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}{}</body>\n</html>\n",
-      allowed, escaped(title), kStyle, body, ending);
+      escaped(language.code), language.right_to_left ? " dir=\"rtl\"" : "", allowed, escaped(title), kStyle, body,
+      ending);
 }
 
 std::string section(std::string_view id, std::string_view heading, std::string_view body) {

@@ -25,8 +25,15 @@ struct PageScript {
   std::string_view hash = {};
 };
 
+// The language that most of a page is in.
+struct PageLanguage {
+  std::string_view code = "en";
+  bool right_to_left = false;
+};
+
 // From <!doctype html> to </html>. The title is text, the body markup. The policy allows the script and no other.
-std::string page(std::string_view title, std::string_view body, const PageScript& script = {});
+std::string page(std::string_view title, std::string_view body, const PageScript& script = {},
+                 const PageLanguage& language = {});
 
 // A section with a heading; `id` to link to.
 std::string section(std::string_view id, std::string_view heading, std::string_view body);

@@ -84,7 +84,7 @@ TEST_F(TextFilesTest, LanguagesOfDocuments) {
   EXPECT_EQ(json["text"]["sources"][0]["language"], "de");
   EXPECT_EQ(json["text"]["sources"][1]["language"], "ar");
   EXPECT_EQ(json["text"]["sources"][0]["encoding"], "UTF-8");
-  EXPECT_THAT(folder.read("page.html"), HasSubstr("<div lang=\"ar\" dir=\"auto\">"));
+  EXPECT_THAT(folder.read("page.html"), HasSubstr("<div lang=\"ar\" dir=\"rtl\">"));
   const Json chosen = json_of("text de.txt flood.txt -k 2 --language english");
   EXPECT_EQ(chosen["text"]["language"], "en");
   EXPECT_EQ(chosen["text"]["sources"][0]["language"], "en");

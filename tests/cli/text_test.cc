@@ -42,6 +42,22 @@ TEST_F(Text, PlainPrintsTheSummaryAlone) {
   EXPECT_EQ(folder.winnow("text wrapped.txt --plain").out, "The river Arven flooded the town of Lissen.\n");
 }
 
+TEST_F(Text, QueryPicksOnlyWhatConcernsIt) {
+  const Outcome outcome =
+      folder.winnow("text flood.txt news.jsonl --query 'Comets zeppelins' --plain --json query.json");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "Pupils discovered a bright comet.\n");
+  EXPECT_THAT(outcome.err,
+              HasSubstr("about \"Comets zeppelins\": 1 of 4 sentences concern it; in no sentence: \"zeppelins\"\n"));
+  const Json json = Json::parse(folder.read("query.json"));
+  EXPECT_EQ(json["query"]["words"], "Comets zeppelins");
+  EXPECT_EQ(json["query"]["sentences"], 1);
+  EXPECT_EQ(json["query"]["unknown"], Json::array({"zeppelins"}));
+  expect_complaint("text flood.txt --query zeppelins", "no sentence contains a word of the query 'zeppelins'");
+  expect_complaint("text flood.txt --query 'of the'",
+                   "the query 'of the' has no word to look for; stop words do not count");
+}
+
 TEST_F(Text, HelpHasHeadings) {
   const std::string help = folder.winnow("text --help").out;
   std::size_t last = 0;
@@ -211,6 +227,9 @@ TEST_F(Text, RefusesOptionsWithoutEffect) {
     expect_complaint("text flood.txt news.jsonl " + arguments, part);
   };
   expect("--objective paper --stories 2", "--stories belongs to --objective concepts; --objective is paper");
+  expect("--objective paper --query comet", "--query belongs to --objective concepts; --objective is paper");
+  expect("--query comet --assign who.csv", "--assign represents every sentence, and --query leaves most out");
+  expect("--query ' '", "--query is empty; expected words to look for");
   expect("--lambda 0.4", "--lambda was given with --objective concepts; it belongs to --objective cut");
   expect("--objective mixture --mixture features --lambda 0.4",
          "--lambda was given with --objective mixture (features); it belongs to --objective cut");

@@ -45,13 +45,16 @@ void check_summary_options(const SummaryObjectiveOptions& options);  // InputErr
 //   sentences:
 // the number of sentences if there is one document, and its square if that many documents say it once each. place_v is
 // the number of sentences before v in its document, and p = place * min(1, article / sentences of the document)^2. If
-// there are several stories, the weights of each are scaled so that its best sentence is worth sqrt(documents).
+// there are several stories, the weights of each are scaled so that its best sentence is worth sqrt(documents). With
+// `relevance`, sentences of relevance 0 have no concepts, a weight is multiplied by the largest relevance of its
+// sentences, and the best sentence of a story is worth sqrt(documents) * the largest relevance of the story.
 // docs/text.md has the measurements.
 struct ConceptOptions {
-  double place = 0.5;     // >= 0; 0: places do not count
-  double article = 100;   // document length in sentences up to which places count in full; >= 0
-  TextOptions text = {};  // how words are read
-  Stories stories = {};   // empty: all documents are one story
+  double place = 0.5;                 // >= 0; 0: places do not count
+  double article = 100;               // document length in sentences up to which places count in full; >= 0
+  TextOptions text = {};              // how words are read
+  Stories stories = {};               // empty: all documents are one story
+  std::vector<float> relevance = {};  // of each sentence, 0 to 1; empty: all 1
   RunOptions run = {};
 };
 
@@ -61,6 +64,7 @@ struct SummaryObjective {
   SparseMatrix rows;      // the rows in which other objectives find neighbours
   SparseMatrix clusters;  // one column per cluster
   SparseMatrix concepts;  // one column per concept
+  std::vector<float> concept_weights;
   std::unique_ptr<Objective> objective;
 };
 

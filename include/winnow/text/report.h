@@ -23,6 +23,9 @@ struct SummaryReport {
   bool own_languages = false;          // each document was read in its own
   bool lines = false;                  // likewise: each line is a sentence
   const Stories* stories = nullptr;    // of the documents; null or without stories if the objective does not use them
+  std::span<const Repeated> repeated;  // per story
+  std::string query;                   // the words that the summary is about; empty: everything
+  const QueryMatch* match = nullptr;   // of the query, if there is one
   std::size_t scraps = 0;              // sentences that may not be picked because they are not whole or need another
   std::vector<std::size_t> order;      // numbers of select's picks, in the order to show
   std::size_t words = 0;               // of the summary
@@ -49,8 +52,8 @@ std::string to_text(const SummaryReport& report);
 std::string to_plain_text(const SummaryReport& report);
 // The lines about the run that end to_text.
 std::string figures_in_words(const SummaryReport& report);
-// One self-contained page: the summary, every document with the chosen sentences marked, the gain curve, the rounds of
-// pruning and the certificate. It contains no script, and no input text can insert one.
+// One self-contained page: the summary by story, every document with the chosen sentences marked, and how it was made.
+// It has one script, which copies and searches; the page can be read without it, and no input text can insert another.
 std::string to_html(const SummaryReport& report);
 // One line per sentence: the pick that represents it. The summary must have been made with `assign`.
 std::string assignment_csv(const SummaryReport& report);

@@ -56,7 +56,13 @@ struct SummarizeOptions {
   // articles (has_many_articles), as many as the length has room for, one per kStorySentences sentences or kStoryWords
   // words; otherwise all documents are one story.
   std::size_t stories = 0;
-  ConceptOptions concepts = {};          // likewise; text, stories and run are set by summarize()
+  // Of the objective "concepts": words that the summary is to be about; empty: about everything. Each sentence is
+  // compared with the query by the cosine of TF-IDF rows. The ten best expand the query once, with half its weight, and
+  // all are compared again. A sentence concerns the query if it has at least 0.3 of the largest cosine. Only such
+  // sentences are picked, only their concepts count, and the weight of a concept is multiplied by the largest cosine of
+  // its sentences. So f stays a weighted cover. Only documents with such sentences have stories.
+  std::string query = {};
+  ConceptOptions concepts = {};          // likewise; text, stories, relevance and run are set by summarize()
   SummaryObjectiveOptions summary = {};  // of the objective "summary"
   ObjectiveOptions others = {};          // of all other objectives
   SelectOptions select = {};             // the method, its options, the start and the forbidden sentences
@@ -87,11 +93,27 @@ struct SummarySeconds {
 inline constexpr double kStorySentences = 2;
 inline constexpr double kStoryWords = 50;
 
+// Which sentences concern the query.
+struct QueryMatch {
+  std::vector<float> relevance;      // per sentence, 1 for the best; 0: does not concern the query. Empty: no query
+  std::size_t sentences = 0;         // that concern it
+  std::vector<std::string> unknown;  // words of the query that no sentence contains
+};
+
+// What the documents of a story repeat: the weights of the concepts in at least two of them, or in two sentences if
+// there is one document. `covered` is the part that the start and the picks contain.
+struct Repeated {
+  double covered = 0;
+  double all = 0;
+};
+
 // Can be moved, not copied: the objective refers to the text.
 struct Summary {
   TextRows text;
-  Stories stories;             // of the documents; empty if the objective does not use them
-  std::size_t told = 0;        // the first stories, of which sentences may be picked
+  Stories stories;       // of the documents; empty if the objective does not use them. If they are not grouped,
+                         // the leader is the document of the first pick
+  std::size_t told = 0;  // the first stories, of which sentences may be picked
+  QueryMatch query;
   std::size_t scraps = 0;      // sentences that may not be picked because they are not whole or need another
   SummaryObjective objective;  // over text
   SelectOptions select;        // as they were used: limits, method, pruning
@@ -99,11 +121,13 @@ struct Summary {
   Certificate certificate;
   std::vector<std::size_t> order;        // numbers of picks, in the order to show
   std::size_t words = 0;                 // of all picks
+  std::vector<Repeated> repeated;        // per story
   std::optional<Assignment> assignment;  // of all sentences to the start, then the picks
   SummarySeconds seconds;
 };
 
-// InputError if an option is out of range, no sentence is left, or nothing limits the summary.
+// InputError if an option is out of range, no sentence is left, none contains a word of the query, or nothing limits
+// the summary.
 Summary summarize(std::span<const Document> documents, const SummarizeOptions& options);
 
 // The sentences of the summary in its order: as elements, and as text.

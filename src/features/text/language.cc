@@ -143,6 +143,10 @@ bool detail::is_language(std::string_view name_or_code) {
   return find_any(name_or_code).has_value();
 }
 
+bool detail::is_right_to_left(const std::string& code) {
+  return uloc_isRightToLeft(code.c_str()) != 0;
+}
+
 const LanguageData& detail::language_data(std::string_view name_or_code) {
   static std::mutex mutex;
   static std::map<std::string, LanguageData, std::less<>> all;

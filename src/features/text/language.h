@@ -41,6 +41,8 @@ const LanguageData& language_data(std::string_view name_or_code);
 
 bool is_language(std::string_view name_or_code);  // whether find_language knows it
 
+bool is_right_to_left(const std::string& code);  // written so, as Arabic and Hebrew are
+
 // How each document is read: all in one language, or with "auto" each in its own, and in English if it is not known.
 class DocumentLanguages {
  public:

@@ -118,7 +118,8 @@ std::int32_t first_character(std::string_view content) {
 
 bool ends_sentence(std::string_view content) {
   constexpr std::array<std::string_view, 11> kClosing = {"\"", "'", ")", "]", "”", "’", "»", "›", "」", "』", " "};
-  constexpr std::array<std::string_view, 11> kEnds = {".", "!", "?", ":", "…", "。", "！", "？", "：", "।", "؟"};
+  constexpr std::array<std::string_view, 17> kEnds = {".", "!", "?", ":", "…", "。", "！", "？", "：",
+                                                      "।", "؟", "۔", "։", "።", "။",  "។",  "៕"};
   while (cut_last(content, kClosing)) {
   }
   return cut_last(content, kEnds);

@@ -174,9 +174,10 @@ void SentenceEnds::propose(const Units& units, bool cased) {
   }
   utext_close(&text);
 
-  // Ends that ICU does not propose: ellipses of one character, and ends before small letters in a text without
-  // capitals.
+  // Ends that ICU does not propose: the stops of Khmer, ellipses of one character, and ends before small letters in a
+  // text without capitals.
   for (std::size_t i = 1; i + 1 < units.size(); ++i) {
+    if (units[i] == u'\u17D4' || units[i] == u'\u17D5') sure_.push_back(i + 1);
     if (!is_space_unit(units[i]) || is_space_unit(units[i + 1])) continue;
     std::size_t last = i;
     while (last > 0 && i - last < 4 && (is_space_unit(units[last - 1]) || is_closing_unit(units[last - 1]))) --last;

@@ -27,7 +27,8 @@ class Candidates {
       : text_(summary.text), reads_(judge(summary.text, documents)), open_(reads_.size()) {
     for (std::size_t v = 0; v < open_.size(); ++v) {
       const std::uint32_t story = summary.stories.of_document[text_.sentences[v].document];
-      told_.push_back(story != Stories::kNone && story < summary.told);
+      const bool concerns = summary.query.relevance.empty() || summary.query.relevance[v] > 0;
+      told_.push_back(concerns && story != Stories::kNone && story < summary.told);
       open_[v] = told_[v] && reads_[v] == Reads::kAlone;
     }
     if (std::find(open_.begin(), open_.end(), true) == open_.end()) open_ = told_;

@@ -25,11 +25,12 @@ struct PairHash {
 // How often the documents contain a concept. They come one after another.
 struct Shared {
   std::uint32_t document = Stories::kNone;
-  double times = 0;  // in that document
-  double roots = 0;  // the sum of sqrt(times) over the documents before
-  double early = 0;  // the largest of its sentences
+  double times = 0;     // in that document
+  double roots = 0;     // the sum of sqrt(times) over the documents before
+  double early = 0;     // the largest of its sentences
+  double relevant = 0;  // likewise
 
-  void see(std::uint32_t d, double place) {
+  void see(std::uint32_t d, double place, double relevance) {
     if (d != document) {
       roots += std::sqrt(times);
       document = d;
@@ -37,10 +38,11 @@ struct Shared {
     }
     ++times;
     early = std::max(early, place);
+    relevant = std::max(relevant, relevance);
   }
   double weight() const {
     const double sum = roots + std::sqrt(times);
-    return sum * sum * early;
+    return sum * sum * early * relevant;
   }
 };
 
@@ -59,14 +61,21 @@ std::vector<double> earliness(const TextRows& text, const ConceptOptions& option
   return early;
 }
 
-// Scales the weights of each story so that its best sentence is worth sqrt(documents). Otherwise the most told story
-// would fill the summary.
+// The relevance of a sentence; 1 if none is given.
+double relevance_of(std::size_t v, const ConceptOptions& options) {
+  return options.relevance.empty() ? 1 : double{options.relevance[v]};
+}
+
+// Scales the weights of each story so that its best sentence is worth sqrt(documents), times the relevance of its most
+// relevant one. Otherwise the most told story would fill the summary.
 void balance(const Concepts& made, std::span<const std::uint32_t> story_of,
              std::span<const std::uint32_t> story_of_column, const Vocabulary& vocabulary, const Stories& stories,
-             std::vector<float>& weights) {
+             const ConceptOptions& options, std::vector<float>& weights) {
   std::vector<double> best(stories.stories.size(), 0);
+  std::vector<double> relevant(stories.stories.size(), 0);
   for (std::size_t v = 0; v < story_of.size(); ++v) {
     if (story_of[v] == Stories::kNone) continue;
+    relevant[story_of[v]] = std::max(relevant[story_of[v]], relevance_of(v, options));
     double sum = 0;
     for (const std::uint32_t u : made.rows.view().row_columns(static_cast<Element>(v))) sum += double{weights[u]};
     sum /= std::sqrt(static_cast<double>(std::max<std::size_t>(1, vocabulary.sentence(v).size())));
@@ -75,7 +84,7 @@ void balance(const Concepts& made, std::span<const std::uint32_t> story_of,
   for (std::size_t u = 0; u < weights.size(); ++u) {
     const std::uint32_t s = story_of_column[u];
     const double told = std::sqrt(static_cast<double>(stories.stories[s].documents.size()));
-    weights[u] = static_cast<float>(double{weights[u]} * told / best[s]);
+    weights[u] = static_cast<float>(double{weights[u]} * told * relevant[s] / best[s]);
   }
 }
 
@@ -98,7 +107,8 @@ Concepts find_concepts(const TextRows& text, std::span<const Document> documents
   std::vector<std::uint32_t> row;
   for (std::size_t v = 0; v < text.sentences.size(); ++v) {
     const std::uint32_t document = text.sentences[v].document;
-    const std::uint32_t story = stories.of_document[document];
+    const double relevance = relevance_of(v, options);
+    const std::uint32_t story = relevance > 0 ? stories.of_document[document] : Stories::kNone;
     story_of.push_back(story);
     row.clear();
     const auto words = vocabulary.sentence(v);
@@ -113,14 +123,16 @@ Concepts find_concepts(const TextRows& text, std::span<const Document> documents
     }
     std::sort(row.begin(), row.end());
     row.erase(std::unique(row.begin(), row.end()), row.end());
-    for (const std::uint32_t u : row) shared[u].see(document, early[v]);
+    for (const std::uint32_t u : row) shared[u].see(document, early[v], relevance);
     made.rows.columns.insert(made.rows.columns.end(), row.begin(), row.end());
     made.rows.offsets.push_back(made.rows.columns.size());
   }
   made.rows.dim = shared.size();
   made.rows.values.assign(made.rows.columns.size(), 1.0F);
   for (const Shared& s : shared) made.weights.push_back(static_cast<float>(s.weight()));
-  if (stories.stories.size() > 1) balance(made, story_of, story_of_column, vocabulary, stories, made.weights);
+  if (stories.stories.size() > 1) {
+    balance(made, story_of, story_of_column, vocabulary, stories, options, made.weights);
+  }
   return made;
 }
 

@@ -101,7 +101,8 @@ SummaryObjective make_concept_objective(const TextRows& text, std::span<const Do
   Concepts found = find_concepts(text, documents, options);
   SummaryObjective made;
   made.concepts = std::move(found.rows);
-  made.objective = make_cover_objective(made.concepts.view(), {found.weights, options.run});
+  made.concept_weights = std::move(found.weights);
+  made.objective = make_cover_objective(made.concepts.view(), {made.concept_weights, options.run});
   return made;
 }
 

@@ -10,8 +10,10 @@
 #include "report/json_tree.h"
 #include "report/run.h"
 #include "report/text.h"
+#include "summarize/text/headlines.h"
 #include "summarize/text/in_words.h"
 #include "summarize/text/scores.h"
+#include "summarize/text/told.h"
 
 namespace winnow {
 using namespace detail;
@@ -114,6 +116,7 @@ std::string stories_json(const SummaryReport& r) {
                       {"documents", story.documents.size()},
                       {"sources", sources_of(r, story)},
                       {"sentences", Json::array()}});
+      if (const auto share = covered_share(r, s)) list.back()["covered"] = *share;
       last = s;
     }
     list.back()["sentences"].push_back(number + 1);
@@ -158,6 +161,18 @@ std::string text_json(const SummaryReport& r) {
   return to_line(json);
 }
 
+std::string query_json(const SummaryReport& r) {
+  return to_line(Json{{"words", r.query}, {"sentences", r.match->sentences}, {"unknown", r.match->unknown}});
+}
+
+// "-- River Arven breaks its banks (4 sources say this)".
+std::string story_heading(const SummaryReport& r, const ToldStory& told) {
+  const Story& story = stories_of(r).stories[told.story];
+  return wrapped(fmt::format("-- {} ({})", printable(label_of(r, r.documents[story.leader])),
+                             sources_in_words(story.documents.size()))) +
+         "\n";
+}
+
 // The run as select would report it.
 SelectReport select_report(const Documents& read, const Summary& summary, const SummarizeOptions& options) {
   RunReport run;
@@ -187,6 +202,15 @@ std::string detail::length_in_words(const SummaryReport& r) {
   return fmt::format("{} of {} sentences, {} words, from {} document{}{}", grouped(r.order.size()),
                      grouped(r.text->found), grouped(r.words), grouped(r.documents.size()),
                      r.documents.size() == 1 ? "" : "s", left_out(*r.text, r.scraps));
+}
+
+std::string detail::query_in_words(const SummaryReport& r) {
+  std::string text = fmt::format("about \"{}\": {} of {} sentences concern it", printable(r.query),
+                                 grouped(r.match->sentences), grouped(r.text->sentences.size()));
+  for (std::size_t i = 0; i < r.match->unknown.size(); ++i) {
+    text += fmt::format("{} \"{}\"", i == 0 ? "; in no sentence:" : ",", printable(r.match->unknown[i]));
+  }
+  return text;
 }
 
 std::string broken_in_words(std::span<const BrokenText> broken, std::size_t places) {
@@ -224,6 +248,9 @@ SummaryReport make_summary_report(const Documents& read, const Summary& summary,
   r.language = r.own_languages ? main_language(read.documents) : find_language(options.text.language).code;
   r.lines = options.text.lines;
   r.stories = &summary.stories;
+  r.repeated = summary.repeated;
+  r.query = options.query;
+  r.match = &summary.query;
   r.scraps = summary.scraps;
   r.order = summary.order;
   r.words = summary.words;
@@ -246,6 +273,8 @@ std::string to_json(const SummaryReport& r) {
                   {"certify", r.seconds.certify},     {"total", r.select.seconds.total}};
   more.more = {{"text", text_json(r)}, {"words", std::to_string(r.words)}};
   if (!stories_of(r).stories.empty()) more.more.emplace_back("stories", stories_json(r));
+  if (!r.query.empty()) more.more.emplace_back("query", query_json(r));
+  if (const auto share = covered_share(r)) more.more.emplace_back("covered", to_line(*share));
   if (r.rouge) more.more.emplace_back("rouge", to_line(*r.rouge));
   return to_json(r.select, more);
 }
@@ -265,8 +294,11 @@ std::string to_csv(const SummaryReport& r) {
 std::string to_text(const SummaryReport& r) {
   std::string text;
   const auto out = std::back_inserter(text);
-  for (const std::size_t i : r.order) {
-    const Sentence& sentence = sentence_of(r, i);
+  const auto told = told_stories(r);
+  auto story = told.begin();
+  for (std::size_t i = 0; i < r.order.size(); ++i) {
+    if (story != told.end() && story->first == i) text += story_heading(r, *story++);
+    const Sentence& sentence = sentence_of(r, r.order[i]);
     text += wrapped(printable(text_of(sentence, r.documents)));
     fmt::format_to(out, "    {}, sentence {}\n\n", printable(r.documents[sentence.document].name),
                    sentence.position + 1);
@@ -283,6 +315,8 @@ std::string to_plain_text(const SummaryReport& r) {
 std::string figures_in_words(const SummaryReport& r) {
   std::string text = length_in_words(r) + "\n";
   const auto out = std::back_inserter(text);
+  if (!r.query.empty()) text += query_in_words(r) + "\n";
+  if (const std::string covers = coverage_in_words(r); !covers.empty()) text += covers + "\n";
   if (r.skipped > 0) fmt::format_to(out, "{} lines without a text were skipped\n", grouped(r.skipped));
   if (r.broken_places > 0) text += broken_in_words(r.broken, r.broken_places) + "\n";
   fmt::format_to(out, "objective {}, method {}", r.select.objective, r.select.method);

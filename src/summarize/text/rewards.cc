@@ -70,8 +70,9 @@ bool ends_with_letters(std::string_view text) {
 bool ends_like_a_sentence(std::string_view text) {
   static constexpr std::array<std::string_view, 10> kClosing{"\"",     "'",      ")",      "]",      "\u201d",
                                                              "\u2019", "\u201c", "\u00bb", "\u300d", "\u300f"};
-  static constexpr std::array<std::string_view, 9> kStops{".",      "!",      "?",      "\u2026", "\u3002",
-                                                          "\uff01", "\uff1f", "\u061f", "\u0964"};
+  static constexpr std::array<std::string_view, 15> kStops{".",      "!",      "?",      "\u2026", "\u3002",
+                                                           "\uff01", "\uff1f", "\u061f", "\u0964", "\u06d4",
+                                                           "\u0589", "\u1362", "\u104b", "\u17d4", "\u17d5"};
   while (cut_end(text, kClosing)) continue;
   return !ends_with_letters(text) && cut_end(text, kStops);
 }

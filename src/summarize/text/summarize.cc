@@ -11,6 +11,8 @@
 #include "base/stopwatch.h"
 #include "features/text/count_words.h"
 #include "summarize/text/candidates.h"
+#include "summarize/text/query.h"
+#include "summarize/text/repeated.h"
 #include "winnow/constraints/intersection.h"
 #include "winnow/constraints/knapsack.h"
 #include "winnow/constraints/partition_matroid.h"
@@ -67,6 +69,28 @@ bool covers_concepts(const SummarizeOptions& options) {
   return options.objective == "concepts";
 }
 
+void check_query(const SummarizeOptions& options) {
+  if (options.query.empty()) return;
+  if (options.assign) {
+    throw InputError("an assignment represents every sentence, and a query leaves most out; expected one of them");
+  }
+  if (covers_concepts(options)) return;
+  throw InputError(fmt::format("a query was given with objective {}; it belongs to concepts", options.objective));
+}
+
+// A share is one of the sentences that concern the query.
+void limit_share(std::size_t sentences, SummaryLength& length) {
+  length.sentences = most_sentences(length, sentences);
+  length.share = 0;
+}
+
+// If documents are not grouped, the one with the best sentence stands for all.
+void lead_by_first_pick(Summary& summary) {
+  const auto& picks = summary.selected.selection.picks;
+  if (summary.stories.stories.size() != 1 || picks.empty()) return;
+  summary.stories.stories.front().leader = summary.text.sentences[picks.front().element].document;
+}
+
 // The options of the selection that depend on the sentences and the objective.
 SelectOptions select_options(const Objective& objective, std::span<const Document> documents, const TextRows& text,
                              const SummarizeOptions& options) {
@@ -121,11 +145,23 @@ std::size_t room_for_stories(const SummaryLength& length, std::size_t sentences,
 void group_by_story(std::span<const Document> documents, const SummarizeOptions& options, Summary& summary) {
   const bool grouped = options.stories > 0 || has_many_articles(summary.text, documents);
   summary.stories = grouped ? find_stories(summary.text, documents, options.run) : one_story(documents.size());
+  if (!options.query.empty()) {
+    summary.stories = stories_about(summary.query, summary.text, summary.stories, options.stories > 0);
+  }
   if (summary.stories.stories.empty()) summary.stories = one_story(documents.size());  // all are tables
   const std::size_t found = summary.stories.stories.size();
   summary.told = options.stories > 0
                      ? std::min(options.stories, found)
                      : std::min(found, room_for_stories(options.length, summary.text.sentences.size(), found));
+}
+
+void make_objective_of(std::span<const Document> documents, const SummarizeOptions& options, Summary& summary) {
+  if (covers_concepts(options)) group_by_story(documents, options, summary);
+  ConceptOptions concepts = options.concepts;
+  concepts.stories = summary.stories;
+  concepts.relevance = summary.query.relevance;
+  summary.objective =
+      make_text_objective(options.objective, summary.text, documents, options.summary, options.others, concepts);
 }
 
 }  // namespace
@@ -152,18 +188,19 @@ void limit_length(const TextRows& text, std::span<const Document> documents, con
 }
 
 Summary summarize(std::span<const Document> documents, const SummarizeOptions& given) {
-  const SummarizeOptions options = with_one_run(given);
+  SummarizeOptions options = with_one_run(given);
+  check_query(options);
   Stopwatch watch;
   Summary summary;
   summary.text = make_text_rows(documents, options.text);
   if (options.run.trace != nullptr) options.run.trace->progress("comparing sentences", 0, 0);
   summary.seconds.text = summary.text.seconds;
   watch.lap();
-  if (covers_concepts(options)) group_by_story(documents, options, summary);
-  ConceptOptions concepts = options.concepts;
-  concepts.stories = summary.stories;
-  summary.objective =
-      make_text_objective(options.objective, summary.text, documents, options.summary, options.others, concepts);
+  if (!options.query.empty()) {
+    summary.query = match_query(options.query, summary.text, documents, options.text);
+    limit_share(summary.query.sentences, options.length);
+  }
+  make_objective_of(documents, options, summary);
   summary.seconds.objective = watch.lap();
   const Objective& objective = *summary.objective.objective;
   summary.select = select_options(objective, documents, summary.text, options);
@@ -173,6 +210,10 @@ Summary summarize(std::span<const Document> documents, const SummarizeOptions& g
     summary.selected = select_by_method(objective, summary.select);
   }
   summary.seconds.maximize = watch.lap();
+  if (covers_concepts(options)) {
+    lead_by_first_pick(summary);
+    summary.repeated = find_repeated(summary);
+  }
   summary.certificate = certified(objective, summary, options);
   summary.seconds.certify = watch.lap();
   summary.seconds.total = watch.total();

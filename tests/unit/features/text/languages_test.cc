@@ -101,6 +101,12 @@ TEST(Languages, AnyThatIcuKnows) {
   EXPECT_THAT(complaint([] { find_language("klingon"); }), HasSubstr("or any other that ICU knows, such as thai (th)"));
 }
 
+// ICU 72 does not end sentences at the khan (U+17D4) and the bariyoosan (U+17D5).
+TEST(Languages, KhmerSentencesEndAtItsOwnStops) {
+  const std::string text = "ទន្លេបានជន់លិចទីក្រុង។ ប្រជាជនបានចាកចេញពីផ្ទះ។អ្នកស្ម័គ្រចិត្តបានជួយ៕ ចប់";
+  EXPECT_EQ(split_sentences(text, find_language("km")).size(), 4U);
+}
+
 TEST(Languages, DictionariesFindTheWordsOfThaiAndKhmer) {
   TextOptions options;
   options.language = "th";

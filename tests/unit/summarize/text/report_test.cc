@@ -70,6 +70,48 @@ TEST_F(SummaryReports, JsonGroupsTheSentencesByStory) {
   EXPECT_EQ(json["text"]["tables"], 3);
 }
 
+TEST_F(SummaryReports, TextAndPageSayHowManySourcesTellAStory) {
+  const Stories stories{{{0, {0}}, {1, {1}}}, {0, 1}, 0};
+  const std::vector<Repeated> repeated = {{1, 4}, {3, 4}};
+  report.stories = &stories;
+  report.repeated = repeated;
+  const std::string shown = to_text(report);
+  EXPECT_THAT(
+      shown,
+      HasSubstr(
+          "-- Ärzte helfen <b>vielen</b> Menschen. Flüsse steigen sehr schnell an. (1\nsource says this)\n\nÄrzte"));
+  EXPECT_THAT(shown, HasSubstr("-- A title & more (1 source says this)\n\nThen"));
+  EXPECT_THAT(shown, HasSubstr("covers 50 % of what the sources of these stories repeat\n"));  // 4 of 8
+  const std::string page = to_html(report);
+  EXPECT_THAT(page, HasSubstr("<b>1 source says this</b>"));
+  EXPECT_THAT(page, HasSubstr("<h2><bdi lang=\"en\">A title &amp; more</bdi></h2>"));
+  const Json json = Json::parse(to_json(report));
+  EXPECT_EQ(json["covered"], 0.5);
+  EXPECT_EQ(json["stories"][0]["covered"], 0.25);
+  report.order = {0, 1, 0};  // one story twice: not by story
+  EXPECT_EQ(to_text(report).find("says this"), std::string::npos);
+}
+
+// A weak proof is worse than none.
+TEST_F(SummaryReports, PageShowsAProofFrom85PercentOn) {
+  report.select.certificate.kind = "dual";
+  report.select.certificate.ratio = 0.85;
+  EXPECT_THAT(to_html(report), HasSubstr("at least 85.00 %"));
+  report.select.certificate.ratio = 0.8499;
+  const std::string page = to_html(report);
+  EXPECT_EQ(page.find("best possible"), std::string::npos);
+  EXPECT_EQ(page.find("84.9"), std::string::npos);
+}
+
+TEST_F(SummaryReports, PageHasTheLanguageAndDirectionOfTheText) {
+  EXPECT_THAT(to_html(report), HasSubstr("<html lang=\"en\">"));
+  report.language = "ar";
+  const std::string page = to_html(report);
+  EXPECT_THAT(page, HasSubstr("<html lang=\"ar\" dir=\"rtl\">"));
+  EXPECT_THAT(page, HasSubstr("<h2><span lang=\"en\" dir=\"ltr\">Sources</span></h2>"));
+  EXPECT_THAT(page, HasSubstr("<p lang=\"ar\" dir=\"rtl\"><span class=\"text\" id=\"p1\">"));
+}
+
 TEST_F(SummaryReports, TextIsWrappedAndNamesTheSource) {
   report.order = {0};
   EXPECT_THAT(to_text(report), HasSubstr("Then comes another good one.\n    d1, sentence 2\n"));
@@ -89,10 +131,12 @@ TEST_F(SummaryReports, TextIsWrappedAndNamesTheSource) {
 
 TEST_F(SummaryReports, PageMarksAndLinks) {
   const std::string page = to_html(report);
-  EXPECT_THAT(page, HasSubstr("<a class=\"source\" href=\"#s1\">"));
+  EXPECT_THAT(page, HasSubstr("<a class=\"place\" href=\"#s1\">1</a> <a class=\"source\" href=\"#d1\">"));
   EXPECT_THAT(page, HasSubstr("<mark id=\"s1\"><bdi>Ärzte helfen &lt;b&gt;vielen&lt;/b&gt; Menschen.</bdi>"));
-  EXPECT_THAT(page, HasSubstr("<li id=\"p2\""));
+  EXPECT_THAT(page, HasSubstr("<span class=\"text\" id=\"p2\">"));
   EXPECT_THAT(page, HasSubstr("A title &amp; more"));
+  EXPECT_THAT(page, HasSubstr("<details class=\"document\" id=\"d1\">"));
+  EXPECT_EQ(page.find("<details class=\"document\" open"), std::string::npos);
   EXPECT_THAT(page, HasSubstr("Flüsse steigen"));  // unchosen sentences are shown too
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "unit/summarize/text/documents.h"
@@ -61,6 +62,23 @@ TEST(Summarize, ADocumentsShareHolds) {
   std::set<std::uint32_t> seen;
   for (const Element v : in_order(summary)) EXPECT_TRUE(seen.insert(summary.text.sentences[v].document).second);
   EXPECT_EQ(seen.size(), all.size());
+}
+
+// "Red boats" and "green ferries" are in both documents: 2^2 each, the second at place 1: / sqrt(2). One sentence has
+// the first. What one document alone says twice does not count, unless there is one document.
+TEST(Summarize, TellsHowMuchOfWhatIsRepeatedIsCovered) {
+  SummarizeOptions options;
+  options.length.sentences = 1;
+  const auto two = documents({"Red boats sank. Green ferries raced.", "Red boats left. Green ferries stopped."});
+  const Summary of_two = summarize(two, options);
+  ASSERT_EQ(of_two.repeated.size(), 1U);
+  EXPECT_NEAR(of_two.repeated[0].all, 4 + 4 / std::sqrt(2.0), 1e-5);
+  EXPECT_NEAR(of_two.repeated[0].covered, 4, 1e-5);
+  const Summary of_one = summarize(documents({"Red boats sank. Red boats raced. Green ferries stopped."}), options);
+  EXPECT_NEAR(of_one.repeated[0].all, 2, 1e-5);
+  EXPECT_NEAR(of_one.repeated[0].covered, 2, 1e-5);
+  options.objective = "paper";
+  EXPECT_TRUE(summarize(two, options).repeated.empty());
 }
 
 TEST(Summarize, OrderIsTheDocuments) {
