@@ -28,7 +28,7 @@ void check_arguments(const Command& command, const VideoArguments& arguments) {
                                       {"--storyboard", arguments.storyboard, true}};
   check_files(files);
   if (arguments.film.clips.frames > 0) {
-    constexpr std::string_view kOfClips[] = {"-k", "--stills", "--clip"};
+    constexpr std::string_view kOfClips[] = {"-k", "--stills"};
     refuse_if_given(command, kOfClips, "clips", "--frames chooses single frames; expected one or the other");
   }
   if (!arguments.storyboard.empty() && !arguments.storyboard.ends_with(".png")) {

@@ -34,7 +34,7 @@ std::size_t share_of(std::size_t n) {
 struct Way {
   std::string name;
   bool random;
-  std::function<Choice15(std::uint64_t seed)> choose;
+  std::function<Chosen(std::uint64_t seed)> choose;
 };
 
 std::vector<Way> ways_of(const SummeVideo& video, std::size_t k) {
@@ -57,7 +57,7 @@ std::vector<Way> ways_of(const SummeVideo& video, std::size_t k) {
   };
 }
 
-void add_agreements(const SummeVideo& video, const std::string& head, const Choice15& choice, std::string& csv) {
+void add_agreements(const SummeVideo& video, const std::string& head, const Chosen& choice, std::string& csv) {
   const VideoScores scores = score_video(choice.chosen, video.user_scores(), video.truth);
   const auto line = [&](std::string_view against, double which, const Agreement& a) {
     csv += fmt::format("{},{},{},{:.5f},{:.5f}\n", head, against, which, a.f1, a.recall);
@@ -73,7 +73,7 @@ std::string measure_users(const SummeVideo& video, const Settings& settings) {
   double best = 0;
   for (const Way& way : ways_of(video, k)) {
     for (std::uint64_t seed = 0; seed < (way.random ? settings.seeds : 1); ++seed) {
-      const Choice15 choice = way.choose(seed);
+      const Chosen choice = way.choose(seed);
       const double value = value_of(video.rows, choice.chosen);
       if (way.name == "lazy") best = value;
       const std::string head =
@@ -88,14 +88,14 @@ std::string measure_users(const SummeVideo& video, const Settings& settings) {
 // One line of Table 2: the paper's columns, then ours on these rows.
 std::string measure_length(const PaperRow& paper, const DenseRows& rows, std::string_view descriptors) {
   const std::size_t k = share_of(rows.size);
-  const Choice15 lazy = by_lazy(rows, k);
-  const Choice15 ss = by_ss(rows, k, false, 0);
-  const Choice15 fast = by_ss(rows, k, true, 0);
-  const Choice15 sieve = by_sieve(rows, k);
+  const Chosen lazy = by_lazy(rows, k);
+  const Chosen ss = by_ss(rows, k, false, 0);
+  const Chosen fast = by_ss(rows, k, true, 0);
+  const Chosen sieve = by_sieve(rows, k);
   std::size_t one_round = 0;
-  const Choice15 hypothesis = by_one_round(rows, k, 0, one_round);
+  const Chosen hypothesis = by_one_round(rows, k, 0, one_round);
   const double best = value_of(rows, lazy.chosen);
-  const auto utility = [&](const Choice15& choice) { return value_of(rows, choice.chosen) / best; };
+  const auto utility = [&](const Chosen& choice) { return value_of(rows, choice.chosen) / best; };
   return fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.6f},{:.6f},{:.6f},{:.6f}\n",
       paper.name, rows.size, k, descriptors, paper.kept, paper.lazy, paper.sieve, paper.ss, ss.kept, fast.kept,

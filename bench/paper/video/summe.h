@@ -33,6 +33,7 @@ struct SummeVideo {
   Table users;
   std::vector<float> truth;
 
+  std::string shown() const { return name + " (" + descriptors + ")"; }
   const DenseRows& user_scores() const { return std::get<DenseRows>(users.rows); }
 };
 
