@@ -75,9 +75,10 @@ Spool::Spool(int from, std::uint64_t most) {
     }
     total += got;
     if (total > most) {
-      throw InputError(fmt::format("standard input has more than {} bytes, half of the room in {}; expected a film that "
-                                   "ends, or another TMPDIR",
-                                   most, folder.string()));
+      throw InputError(
+          fmt::format("standard input has more than {} bytes, half of the room in {}; expected a film that "
+                      "ends, or another TMPDIR",
+                      most, folder.string()));
     }
     write_block(file_, block.data(), got, folder);
   }

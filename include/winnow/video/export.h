@@ -46,7 +46,7 @@ struct FfmpegOptions {
 
 // A silent preview that repeats: about a second of each of at most ten clips, 320 pixels wide. The extension of
 // `output` is .gif or .webp. SystemError if ffmpeg is missing or cannot write it.
-void write_preview(const VideoInfo& info, const Outline& outline, const std::string& output,
+void write_preview(const VideoInfo& info, const std::string& film, const Outline& outline, const std::string& output,
                    const FfmpegOptions& options = {});
 
 // Each stretch of the film as a small MP4 with sound, for a page. If they have more than `most` bytes together, the

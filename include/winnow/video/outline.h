@@ -14,7 +14,7 @@ struct Stretch {
 };
 
 struct Outline {
-  std::string film;    // the path of its file
+  std::string film;    // the path of its file, as it is shown
   double seconds = 0;  // until the end of the last frame
   double fps = 0;      // on average; 0: not known
   bool sound = false;

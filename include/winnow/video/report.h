@@ -38,6 +38,18 @@ std::string to_table(const FilmReport& report);
 // A self-contained page: timeline, stills that play their clips and, in a fold, how they were chosen.
 std::string to_html(const FilmReport& report);
 
+// One film, or one set of photos, on the page of all.
+struct FilmEntry {
+  std::string name;
+  std::string link;           // the address of its own page as seen from this one; empty: none
+  std::string figures;        // a sentence
+  std::vector<Image> stills;  // a few
+};
+// A self-contained page that leads to the pages of several films.
+std::string to_index(std::span<const FilmEntry> entries);
+// "12 clips, 0:45.0 of 5:02.0 (15 %), and 12 stills from 48 shots"
+std::string figures_in_words(const FilmReport& report);
+
 // Agreement with people as JSON and as a small table.
 std::string to_json(const VideoScores& scores);
 std::string to_table(const VideoScores& scores);

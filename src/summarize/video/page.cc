@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iterator>
 
@@ -49,16 +50,6 @@ std::string stills_of(const FilmReport& r, const Outline& outline) {
   return "<ol class=\"stills\">\n" + items + "</ol>\n";
 }
 
-// "12 clips, 0:45.0 of 5:02.0 (15 %), and 12 stills from 48 shots."
-std::string figures_of(const FilmReport& r, const Outline& outline) {
-  double chosen = 0;
-  for (const Stretch& clip : outline.clips) chosen += clip.to - clip.from;
-  const double length = std::max(1e-9, outline.seconds - r.footage.seconds_at(0));
-  return fmt::format("<p class=\"figures\">{}, {} of {} ({:.0f} %), and {} from {}.</p>\n",
-                     counted(outline.clips.size(), "clip"), timestamp(chosen), timestamp(length), 100 * chosen / length,
-                     counted(r.stills.size(), "still"), counted(outline.shots.size(), "shot"));
-}
-
 std::string fold_of(const FilmReport& r) {
   const Selection& selection = r.select.selected.selection;
   return fmt::format(
@@ -75,12 +66,22 @@ std::string detail::counted(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
 }
 
+std::string figures_in_words(const FilmReport& r) {
+  const Outline outline = outline_of(r);
+  double chosen = 0;
+  for (const Stretch& clip : outline.clips) chosen += clip.to - clip.from;
+  const double length = std::max(1e-9, outline.seconds - r.footage.seconds_at(0));
+  return fmt::format("{}, {} of {} ({:.0f} %), and {} from {}", counted(outline.clips.size(), "clip"),
+                     timestamp(chosen), timestamp(length), 100 * chosen / length,
+                     counted(outline.stills.size(), "still"), counted(outline.shots.size(), "shot"));
+}
+
 std::string to_html(const FilmReport& r) {
   const std::string name = std::filesystem::path(r.select.input).filename().string();
   const Outline outline = outline_of(r);
   std::string body = film_style();
-  body += fmt::format("<h1>{}</h1>\n", isolated(name));
-  body += figures_of(r, outline) + timeline_figure(r) + section("stills", "Stills", stills_of(r, outline)) + fold_of(r);
+  body += fmt::format("<h1>{}</h1>\n<p class=\"figures\">{}.</p>\n", isolated(name), figures_in_words(r));
+  body += timeline_figure(r) + section("stills", "Stills", stills_of(r, outline)) + fold_of(r);
   return page(name, body);
 }
 

@@ -108,13 +108,14 @@ void draw_timeline(cv::Mat& sheet, const Footage& footage, std::span<const Clip>
 
 std::string draw_storyboard(const Footage& footage, std::span<const Clip> clips, std::span<const Still> stills) {
   const Layout layout = layout_of(stills);
-  cv::Mat sheet(layout.sheet_height(), layout.width(), CV_8UC3, kPaper);
+  const bool timed = !footage.shots.empty();  // photos have no timeline
+  cv::Mat sheet(timed ? layout.sheet_height() : layout.timeline_top(), layout.width(), CV_8UC3, kPaper);
   for (std::size_t i = 0; i < stills.size(); ++i) {
     const auto place = static_cast<int>(i);
     draw_still(sheet, stills[i], kGap + place % layout.columns * (layout.still + kGap),
                kGap + place / layout.columns * layout.line_height(), layout);
   }
-  draw_timeline(sheet, footage, clips, stills, layout);
+  if (timed) draw_timeline(sheet, footage, clips, stills, layout);
   return encode_png(as_image(sheet));
 }
 
