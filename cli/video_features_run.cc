@@ -31,6 +31,12 @@ BlockWeight parse_weight(std::string_view text) {
   return weight;
 }
 
+// The most frames that DescribeOptions::looks lets through: up to twice as many as it says, for it takes every Nth.
+double looks_of(const VideoInfo& info, const DescribeOptions& options) {
+  if (options.looks <= 0 || info.seconds <= 0) return static_cast<double>(std::max<std::size_t>(1, info.frames));
+  return std::max(2 * options.looks * info.seconds + 1, static_cast<double>(2 * options.least_looks));
+}
+
 std::string in_words(const FrameFeatures& features) {
   std::string blocks;
   for (const FeatureBlock& block : features.blocks) {
@@ -57,9 +63,10 @@ DescribeOptions describe_options(const Command& command, const VideoFeatureArgum
 
 ShownPlan plan_frames(const std::string& command, const std::vector<std::string>& inputs,
                       const DescribeOptions& options) {
-  constexpr std::uint64_t kFramesHeld = 48;     // being decoded and described
-  constexpr std::uint64_t kBytesPerFrame = 40;  // beside its row
-  constexpr double kSecondsPerFrame = 0.01;     // of one thread
+  constexpr std::uint64_t kFramesHeld = 48;      // being decoded and described
+  constexpr std::uint64_t kBytesPerRow = 40;     // beside its values
+  constexpr std::uint64_t kBytesPerFrame = 200;  // of its track
+  constexpr double kSecondsPerFrame = 0.01;      // of one thread
   std::uint64_t columns = 0;
   for (const FeatureKind& kind : feature_kinds()) {
     const auto asked = std::count(options.features.begin(), options.features.end(), kind.name);
@@ -74,7 +81,7 @@ ShownPlan plan_frames(const std::string& command, const std::vector<std::string>
     const double chosen = options.frames.fps > 0 && info.seconds > 0
                               ? info.seconds * options.frames.fps + 1
                               : frames / static_cast<double>(options.frames.every);
-    rows += static_cast<std::uint64_t>(std::ceil(std::min(chosen, frames)));
+    rows += static_cast<std::uint64_t>(std::ceil(std::min({chosen, frames, looks_of(info, options)})));
     pixels = std::max(pixels, std::uint64_t{info.width} * info.height);
   }
   ShownPlan shown{command, inputs.front(), {}, "", {}};
@@ -82,7 +89,8 @@ ShownPlan plan_frames(const std::string& command, const std::vector<std::string>
   shown.shape = dense_shape(rows, columns);
   shown.shape->exact = false;
   shown.plan.method = "frames are decoded and described";
-  shown.plan.add("rows of frames", rows * (columns * sizeof(float) + kBytesPerFrame));
+  shown.plan.add("rows of frames", rows * (columns * sizeof(float) + kBytesPerRow));
+  if (options.track) shown.plan.add("the track of all frames", static_cast<std::uint64_t>(decoded) * kBytesPerFrame);
   shown.plan.add("pictures", kFramesHeld * 3 * pixels);
   shown.plan.advice = "fewer frames (--every, --fps)";
   const double threads = static_cast<double>(hardware_threads());
@@ -102,6 +110,7 @@ void show_notes(const FrameFeatures& features) {
 void write_video_features(const Command& command, const std::vector<std::string>& inputs,
                           const VideoFeatureArguments& arguments, const RunOptions& run, const std::string& output) {
   DescribeOptions options = describe_options(command, arguments);
+  options.track = false;
   options.run = run;
   if (arguments.dry_run) return write_plan(plan_frames("features", inputs, options), "");
   check_frame_memory(inputs, options);

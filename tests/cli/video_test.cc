@@ -58,7 +58,7 @@ TEST_F(Video, MakesEverythingAtOnce) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
   const auto json = Json::parse(folder.read("picks.json"));
-  EXPECT_EQ(json["chosen_rows"], 24);
+  EXPECT_EQ(json["chosen_frames"], 24);
   EXPECT_EQ(json["clips"].size(), 3U);
   EXPECT_EQ(json["skim"].size(), 1U);  // a whole scene of 2 s, of 2.4 s
   EXPECT_EQ(folder.read("sheet.png").substr(1, 3), "PNG");

@@ -11,6 +11,7 @@
 #include "winnow/run.h"
 #include "winnow/types.h"
 #include "winnow/video/frames.h"
+#include "winnow/video/track.h"
 
 namespace winnow {
 
@@ -41,7 +42,11 @@ struct DescribeOptions {
   bool scale = true;  // false: values as the definitions give them
   std::vector<BlockWeight> weights = {};
   std::string edges;  // a picture of 360 x 180 whose white pixels are the edges for pHoG, instead of detected ones
-  FrameChoice frames = {};
+  FrameChoice frames = {};  // which frames may be described
+  // > 0: of these frames, describes about this many per second, evenly spread: every Nth if the frame rate is steady.
+  double looks = 0;
+  std::size_t least_looks = 0;  // more per second if a film is so short that it would have fewer than this
+  bool track = true;            // also track all frames, which find_shots needs; false: leave that work out
   RunOptions run = {};
 };
 void check_describe_options(
@@ -60,14 +65,14 @@ struct RowOrigin {
   double seconds = 0;
 };
 
-// One row per frame, all values >= 0. Memory: the rows, about 30 bytes per frame in addition, and a few dozen small
-// frames.
+// One row per described frame, all values >= 0. Memory: the rows, about 200 bytes per frame of the film in addition,
+// and a few dozen small frames.
 struct FrameFeatures {
   DenseRows rows;
   std::shared_ptr<const void> storage;  // keeps rows alive
   std::vector<FeatureBlock> blocks;
   std::vector<RowOrigin> origins;  // one per row
-  std::vector<float> change;       // one per row: difference from the row before, 0 to 1; 1 only at the start of a file
+  std::vector<FrameTrack> tracks;  // one per path, of all its frames; empty unless DescribeOptions::track
   std::vector<VideoInfo> files;    // one per path
   std::vector<double> ends;        // one per path: the end of its last frame, in seconds
   std::vector<std::string> notes;  // problems of files that could still be used

@@ -1,4 +1,4 @@
-// A film as rows with times and shots, from which clips and skims are chosen.
+// A film as frames with times, shots and descriptors, from which clips are chosen.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,19 @@
 
 namespace winnow {
 
-// The rows of the descriptors with their times, in playback order. These are views: the caller keeps the memory alive.
+// The frames of a film with their times, in playback order, and the descriptors of some of them. These are views: the
+// caller keeps the memory alive. Frames are counted from 0.
 struct Footage {
-  DenseRows rows;                   // values >= 0
-  std::span<const double> seconds;  // one per row, never decreasing
-  double end = 0;                   // the end of the last row, in seconds
-  std::span<const Shot> shots;      // cover the rows, in order
+  DenseRows rows;                            // of the frames that may be compared, in order; values >= 0
+  std::span<const double> seconds;           // one per frame, never decreasing
+  double end = 0;                            // the end of the last frame, in seconds
+  std::span<const Shot> shots;               // as frames; they cover all, in order
+  std::span<const std::size_t> frames = {};  // the frame of each row, increasing; empty: row i is frame i
+  std::span<const float> quality = {};       // one per frame, as in FrameTrack; empty: not known
 
-  double seconds_at(std::size_t row) const;  // for row == size: the end
+  std::size_t size() const { return seconds.size(); }  // frames
+  std::size_t frame_of(std::size_t row) const { return frames.empty() ? row : frames[row]; }
+  double seconds_at(std::size_t frame) const;  // for frame == size(): the end
 };
 
 std::string timestamp(double seconds);  // 0:07.3, 1:02:03.4

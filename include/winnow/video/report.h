@@ -19,9 +19,10 @@ struct FilmReport {
   Footage footage;
   std::vector<std::size_t> numbers;  // of each row: its frame number in the video
   std::vector<Clip> clips;
+  std::vector<Keyframe> keyframes;  // the stills, in playback order
   std::size_t compared = 0;
   std::vector<Piece> skim;        // empty: none was made
-  std::span<const Still> stills;  // one per clip
+  std::span<const Still> stills;  // the pictures of the keyframes; empty if they were not asked for
   // For the page: of each still, the small MP4 that it plays, see small_clips(); empty: it is a link to the film.
   std::vector<std::string> playing = {};
   std::string link = {};  // the film's address as seen from the page; empty: no links

@@ -5,23 +5,22 @@
 #include <span>
 #include <vector>
 
+#include "winnow/video/track.h"
+
 namespace winnow {
 
+// Frames begin … end - 1 of a file, or rows begin … end - 1 of its descriptors: each use says which.
 struct Shot {
-  std::size_t begin = 0;  // rows begin … end - 1
+  std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-struct ShotOptions {
-  double threshold = 0.3;    // the least change at a cut
-  double contrast = 3;       // the least ratio to the median change around the cut
-  std::size_t window = 12;   // rows on either side that count as around it
-  double min_seconds = 0.4;  // unless the file is shorter; of cuts closer than this, the strongest counts
-};
+// The shots of one file, as frames. They cover all frames, in order. A shot begins at a cut, or in the middle of a
+// gradual transition. They are the same whichever frames are described.
+std::vector<Shot> find_shots(const FrameTrack& track);
 
-// Cuts at rows whose `change` (of FrameFeatures) is large: see ShotOptions. `seconds` has the time of each row, from 0
-// in each file. The shots cover all rows, in order; each file begins a new shot.
-std::vector<Shot> find_shots(std::span<const float> change, std::span<const double> seconds,
-                             const ShotOptions& options = {});
+// The same shots as rows, if `numbers` has the frame number of each row, increasing. The result covers all rows, in
+// order. Shots without a row are left out.
+std::vector<Shot> shots_in_rows(std::span<const Shot> shots, std::span<const std::size_t> numbers);
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// A shorter film of whole shots.
+// A shorter film, which plays the clips.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "winnow/run.h"
+#include "winnow/video/clips.h"
 #include "winnow/video/footage.h"
 #include "winnow/video/frames.h"
 
 namespace winnow {
 
-// A piece of a film, by rows and by time. It may contain only the beginning of a row that is shown for long.
+// A piece of a film, by frames and by time.
 struct Piece {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -21,18 +22,11 @@ struct Piece {
   double to = 0;
 };
 
-struct SkimOptions {
-  double seconds = 0;  // total length of all pieces, at most; > 0
-  double longest = 5;  // maximum seconds of a shot taken whole; half of the budget if that is more
-  double looks = 5;    // rows per second that the pieces should represent
-  RunOptions run = {};
-};
-
-// Chooses whole shots within a budget of seconds (a knapsack), so that every row has a chosen shot near it. The pieces
-// are in playback order. If the shots that are not too long (see `longest`) are together less than a third of the film,
-// the longer ones are cut into equal pieces of about a third of the budget. Such a piece has at least one second if the
-// shot and the budget allow it, and at most `longest`. InputError if no piece fits.
-std::vector<Piece> plan_skim(const Footage& footage, const SkimOptions& options);
+// The pieces of a film that plays the clips, in playback order. Clips that touch are one piece. With `seconds` > 0, the
+// pieces have at most this length together: the clips that were picked first are played, as many as fit, the last one
+// in part. Clips of one frame are lengthened within their shots until they have `seconds` together, or 15 % of the
+// film. InputError if there are no clips, or if nothing moves: the film has one frame, or its frames have no times.
+std::vector<Piece> plan_skim(const Footage& footage, std::span<const Clip> clips, double seconds = 0);
 
 struct WriteSkimOptions {
   std::function<void(const char* temporary)> on_temporary = {};  // as for write_file

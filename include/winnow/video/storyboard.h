@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -15,6 +16,8 @@ namespace winnow {
 struct Still {
   Frame frame;
   std::string caption;
+  std::size_t rank = 0;                  // as in Keyframe
+  std::optional<std::size_t> clip = {};  // likewise
 };
 inline constexpr std::size_t kStillWidth = 320;  // enough for storyboard and page
 // The same picture at most `width` wide, so that many can be held at once.

@@ -20,13 +20,12 @@ namespace winnow {
 
 struct FilmOptions {
   DescribeOptions describe = {};
-  ShotOptions shots = {};
   ClipOptions clips = {};  // how much to choose, and how
-  bool stills = false;     // also take a still of each clip, for storyboard and page
-  // Called with each keyframe at full size, in playback order.
+  bool stills = false;     // also take the stills as pictures, for storyboard and page
+  // Called with each still at full size, in playback order.
   std::function<void(const Frame& frame)> on_keyframe = {};
-  bool skim = false;        // also plan a skim
-  double skim_seconds = 0;  // its length; 0: the same share of the film as the clips, 15 % for single frames
+  bool skim = false;        // also plan a skim, which plays the clips
+  double skim_seconds = 0;  // > 0: it has at most this length and plays the clips that were picked first
   RunOptions run = {};      // of all stages
 };
 void check_film_options(const FilmOptions& options);  // InputError if out of range
@@ -43,14 +42,16 @@ struct FilmSummary {
   std::string path;
   FrameFeatures features;  // one row per frame that was described
   std::vector<double> seconds_of_rows;
-  std::vector<Shot> shots;
-  Selected selected;  // elements are rows of the features
+  std::vector<Shot> shots;          // as frames
+  std::vector<Shot> shots_of_rows;  // the same as rows, without those that have no row
+  Selected selected;                // elements are rows of the features
   Certificate certificate;
-  std::vector<Clip> clips;    // in playback order
-  std::size_t compared = 0;   // rows that were compared
-  std::vector<Still> stills;  // one per clip, if they were asked for
-  std::vector<Piece> skim;    // if it was asked for
-  std::string no_skim;        // why there is no skim although it was asked for
+  std::vector<Clip> clips;          // in playback order
+  std::size_t compared = 0;         // rows that were compared
+  std::vector<Keyframe> keyframes;  // the stills, in playback order
+  std::vector<Still> stills;        // the same as pictures, if they were asked for
+  std::vector<Piece> skim;          // if it was asked for
+  std::string no_skim;              // why there is no skim although it was asked for
   FilmSeconds seconds;
 
   Footage footage() const;  // refers to this object

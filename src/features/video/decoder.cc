@@ -242,7 +242,8 @@ void Decoder::stamp() {
     started_ = true;
     seconds = clock - start_;
   }
-  if (frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0) ++damaged_;
+  flagged_ = frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0;
+  if (flagged_) ++damaged_;
   seconds_ = std::max(seconds, seconds_);
   lasted_ = info_.still ? 0 : in_seconds(std::max<std::int64_t>(0, duration_of(*frame_)), stream_->time_base);
   ++count_;

@@ -21,6 +21,7 @@ class Decoder {
   const AVFrame* next();
   std::size_t number() const { return count_ - 1; }  // of the picture that next() returned
   double seconds() const { return seconds_; }
+  bool damaged() const { return flagged_; }    // the codec says that the picture is not as it should be
   double end() const;                          // after next() returned null: when the last picture ends
   double stretch(const AVFrame& frame) const;  // the width of its pixels divided by their height
 
@@ -60,6 +61,7 @@ class Decoder {
   double shift_ = 0;           // seconds that compensate for all jumps so far
   std::size_t jumps_ = 0;
   std::size_t count_ = 0;
+  bool flagged_ = false;
   double seconds_ = 0;
   double lasted_ = 0;  // duration of the last picture in seconds; 0 if unknown
   bool fed_all_ = false;

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "features/video/describer.h"
+#include "features/video/frame_source.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -20,57 +20,9 @@ namespace {
 
 constexpr std::size_t kBatch = 32;
 
-// The frames of all files, one after another.
-class Source {
- public:
-  Source(std::span<const std::string> paths, const DescribeOptions& options, std::size_t threads)
-      : paths_(paths), choice_(options.frames) {
-    options_.width = video::kFrameWidth;
-    options_.height = video::kFrameHeight;
-    options_.run.threads = std::min<std::size_t>(threads, 4);
-  }
-
-  bool next(Frame& frame, std::size_t& file) {
-    while (infos_.size() < paths_.size() || reader_) {
-      if (!reader_) {
-        reader_.emplace(paths_[infos_.size()], choice_, options_);
-        infos_.push_back(reader_->info());
-      }
-      file = infos_.size() - 1;
-      if (reader_->next(frame)) return true;
-      ends_.push_back(reader_->end());
-      if (auto note = reader_->note(); !note.empty()) notes_.push_back(std::move(note));
-      reader_.reset();
-    }
-    return false;
-  }
-
-  // The estimated number of rows of all files; 0 if unknown.
-  std::size_t estimate() const {
-    if (paths_.size() > 1 || infos_.empty()) return 0;
-    const VideoInfo& info = infos_.front();
-    const double by_time = std::max(1.0, std::ceil(info.seconds * choice_.fps));
-    return choice_.fps > 0 ? static_cast<std::size_t>(by_time) : (info.frames + choice_.every - 1) / choice_.every;
-  }
-
-  std::vector<VideoInfo> take_infos() { return std::move(infos_); }
-  std::vector<double> take_ends() { return std::move(ends_); }
-  std::vector<std::string> take_notes() { return std::move(notes_); }
-
- private:
-  std::span<const std::string> paths_;
-  FrameChoice choice_;
-  PictureOptions options_;
-  std::optional<FrameReader> reader_;
-  std::vector<VideoInfo> infos_;
-  std::vector<double> ends_;
-  std::vector<std::string> notes_;
-};
-
 struct Item {
   Frame frame;
   std::size_t file = 0;
-  video::Look look;
   std::vector<double> sums;  // of the row, per block
 };
 
@@ -78,14 +30,14 @@ struct Batch {
   std::vector<Item> items = std::vector<Item>(kBatch);
   std::size_t size = 0;
 
-  void fill(Source& source) {
+  void fill(video::FrameSource& source) {
     size = 0;
     while (size < kBatch && source.next(items[size].frame, items[size].file)) ++size;
   }
 };
 
 void describe(const video::Describer& describer, Item& item, float* row) {
-  describer.describe(item.frame.image, row, item.look);
+  describer.describe(item.frame.image, row);
   item.sums.clear();
   for (const FeatureBlock& block : describer.blocks()) {
     const float* from = row + block.offset;
@@ -139,16 +91,11 @@ void scale_blocks(const Parallel& parallel, const DescribeOptions& options, std:
   });
 }
 
-// Records where the rows come from and how much they change.
-void note_rows(const Batch& batch, FrameFeatures& features, video::Look& before, std::vector<double>& sums) {
-  constexpr float kMostWithinFile = 0.999F;
+// Records where the rows come from.
+void note_rows(const Batch& batch, FrameFeatures& features, std::vector<double>& sums) {
   for (std::size_t i = 0; i < batch.size; ++i) {
     const Item& item = batch.items[i];
-    const bool begins = features.origins.empty() || features.origins.back().file != item.file;
-    const float change = video::difference(before, item.look);
-    features.change.push_back(begins ? 1.0F : std::min(change, kMostWithinFile));
     features.origins.push_back({item.file, item.frame.number, item.frame.seconds});
-    before = item.look;
     for (std::size_t block = 0; block < sums.size(); ++block) sums[block] += item.sums[block];
   }
 }
@@ -157,6 +104,9 @@ void note_rows(const Batch& batch, FrameFeatures& features, video::Look& before,
 
 void check_describe_options(const DescribeOptions& options) {
   check_frame_choice(options.frames);
+  if (!(options.looks >= 0) || !std::isfinite(options.looks)) {
+    throw InputError(fmt::format("looks per second are {}; expected a number >= 0", options.looks));
+  }
   if (options.features.empty()) throw InputError("no features are asked for; expected phog, gist or colour");
   const auto kinds = feature_kinds();
   for (const std::string& name : options.features) {
@@ -186,8 +136,7 @@ FrameFeatures describe_frames(std::span<const std::string> paths, const Describe
   FrameFeatures features;
   features.blocks = describer.blocks();
   std::vector<double> sums(features.blocks.size());
-  video::Look before;
-  Source source(paths, options, parallel.threads());
+  video::FrameSource source(paths, options, parallel.threads());
   Batch batch, following;
   batch.fill(source);
   while (batch.size > 0) {
@@ -202,14 +151,15 @@ FrameFeatures describe_frames(std::span<const std::string> paths, const Describe
         }
       }
     });
-    note_rows(batch, features, before, sums);
+    note_rows(batch, features, sums);
     std::swap(batch, following);
-    if (options.run.trace != nullptr) options.run.trace->progress("frames", features.origins.size(), source.estimate());
+    if (options.run.trace != nullptr) options.run.trace->progress("frames", source.passed(), source.estimate());
   }
   features.rows = {rows->data(), features.origins.size(), d};
   features.files = source.take_infos();
   features.ends = source.take_ends();
   features.notes = source.take_notes();
+  features.tracks = source.take_tracks();
   if (options.scale) scale_blocks(parallel, options, sums, rows->data(), features);
   features.storage = rows;
   return features;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "features/video/colour.h"
 #include "features/video/phog.h"
 
 namespace winnow::detail::video {
@@ -49,13 +50,12 @@ std::unique_ptr<Describer::Work> Describer::take_work() const {
   return work;
 }
 
-void Describer::describe(const Image& frame, float* row, Look& look) const {
+void Describer::describe(const Image& frame, float* row) const {
   auto work = take_work();
   for (std::size_t i = 0; i < work->grey.size(); ++i) {
     const std::uint8_t* pixel = frame.bgr.data() + 3 * i;
     work->grey[i] = static_cast<std::uint8_t>((1868 * pixel[0] + 9617 * pixel[1] + 4899 * pixel[2] + 8192) >> 14);
   }
-  take_look(frame.bgr.data(), work->grey.data(), look);
   for (const FeatureBlock& block : blocks_) {
     float* to = row + block.offset;
     if (block.name == "gist") {
@@ -64,7 +64,7 @@ void Describer::describe(const Image& frame, float* row, Look& look) const {
       if (edges_.empty()) find_edges(work->grey.data(), work->canny, work->edges.data());
       describe_phog(work->grey.data(), edges_.empty() ? work->edges.data() : edges_.data(), kPhog, to);
     } else {
-      std::copy(look.colours.begin(), look.colours.end(), to);
+      describe_colour(frame.bgr.data(), to);
     }
   }
   const std::lock_guard lock(mutex_);

@@ -11,7 +11,6 @@
 
 #include "features/video/canny.h"
 #include "features/video/gist.h"
-#include "features/video/look.h"
 #include "winnow/video/describe.h"
 
 namespace winnow::detail::video {
@@ -25,7 +24,7 @@ class Describer {
   const std::vector<FeatureBlock>& blocks() const { return blocks_; }
 
   // row: size() floats. Several threads may call it at once.
-  void describe(const Image& frame, float* row, Look& look) const;
+  void describe(const Image& frame, float* row) const;
 
  private:
   struct Work;

@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "features/video/decoder.h"
+#include "features/video/due.h"
 #include "features/video/picture.h"
 #include "winnow/error.h"
 
@@ -55,7 +56,7 @@ class FrameReader::Impl {
  public:
   Impl(const std::string& path, const FrameChoice& choice, const PictureOptions& options)
       : decoder_(path, options.run.threads == 0 ? hardware_threads() : options.run.threads),
-        choice_(choice),
+        due_(choice),
         options_(options) {}
 
   const video::Decoder& decoder() const { return decoder_; }
@@ -74,19 +75,13 @@ class FrameReader::Impl {
     return false;
   }
 
-  bool is_due(std::size_t number, double seconds) {
-    if (choice_.fps <= 0) return number % choice_.every == 0;
-    constexpr double kRounding = 1e-6;  // times are stored in ticks of a clock
-    const double tick = std::floor((seconds + kRounding) * choice_.fps);
-    return tick > std::exchange(last_tick_, std::max(tick, last_tick_));
-  }
+  bool is_due(std::size_t number, double seconds) { return due_(number, seconds); }
 
  private:
   video::Decoder decoder_;
   video::Picture picture_;
-  FrameChoice choice_;
+  video::Due due_;
   PictureOptions options_;
-  double last_tick_ = -1;
 };
 
 FrameReader::FrameReader(const std::string& path, const FrameChoice& choice, const PictureOptions& options) {

@@ -1,27 +1,35 @@
 #include "summarize/video/apart.h"
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace winnow::detail {
 
-SecondsApart::SecondsApart(std::vector<double> seconds, double apart)
-    : seconds_(std::move(seconds)), apart_(apart), free_(seconds_.size(), true), most_(count()) {}
-
-void SecondsApart::add(Element v) {
-  free_[v] = false;
-  for (std::size_t i = v; i-- > 0 && seconds_[v] - seconds_[i] < apart_;) free_[i] = false;
-  for (std::size_t i = v + 1; i < free_.size() && seconds_[i] - seconds_[v] < apart_; ++i) free_[i] = false;
+SpansApart::SpansApart(std::vector<Span> spans) : free_(spans.size(), true) {
+  std::vector<Element> by_end(spans.size());
+  std::iota(by_end.begin(), by_end.end(), Element{0});
+  std::stable_sort(by_end.begin(), by_end.end(), [&](Element a, Element b) { return spans[a].end < spans[b].end; });
+  order_ = std::make_shared<const Order>(Order{std::move(spans), std::move(by_end)});
   most_ = count();
 }
 
-// The earliest that is free, then the earliest far enough from it, and so on. No other choice has more elements.
-std::size_t SecondsApart::count() const {
-  std::size_t most = 0;
-  double last = 0;
-  for (std::size_t i = 0; i < free_.size(); ++i) {
-    if (!free_[i] || (most > 0 && seconds_[i] - last < apart_)) continue;
+void SpansApart::add(Element v) {
+  const std::vector<Span>& spans = order_->spans;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    if (spans[i].begin < spans[v].end && spans[v].begin < spans[i].end) free_[i] = false;
+  }
+  most_ = count();
+}
+
+// The free stretch that ends first, then the one that ends first after it, and so on. No other choice has more.
+std::size_t SpansApart::count() const {
+  std::size_t most = 0, taken = 0;
+  for (const Element v : order_->by_end) {
+    const Span& span = order_->spans[v];
+    if (!free_[v] || span.begin < taken) continue;
     ++most;
-    last = seconds_[i];
+    taken = span.end;
   }
   return most;
 }

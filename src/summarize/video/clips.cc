@@ -6,14 +6,19 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "summarize/video/apart.h"
+#include "summarize/video/gate.h"
 #include "summarize/video/looks.h"
+#include "summarize/video/part.h"
+#include "summarize/video/spans.h"
+#include "summarize/video/still_choice.h"
 #include "summarize/video/timeline.h"
 #include "winnow/constraints/intersection.h"
+#include "winnow/constraints/knapsack.h"
 #include "winnow/error.h"
-#include "winnow/objectives/features.h"
 
 namespace winnow {
 using namespace detail;
@@ -21,122 +26,144 @@ namespace {
 
 // Lengths are in ticks (see Timeline).
 struct Plan {
-  std::size_t picks = 0;
-  std::size_t chosen = 0;    // in all clips together
-  std::size_t distance = 1;  // between two keyframes
+  std::size_t picks = 0;   // about; of single frames: exactly
+  std::size_t chosen = 0;  // in all clips together
+  std::size_t length = 1;  // of a clip, about
 };
 
-std::size_t rows_of(const ClipOptions& options, std::size_t n) {
-  if (options.share <= 0) return std::min(options.budget, n);
-  const auto rows = static_cast<std::size_t>(std::llround(options.share * static_cast<double>(n)));
-  return std::clamp<std::size_t>(rows, std::min<std::size_t>(1, n), n);
+// What is asked for, as a share of the time.
+double share_of(const Footage& footage, const ClipOptions& options) {
+  const auto n = static_cast<double>(footage.size());
+  if (options.seconds > 0) return std::min(1.0, options.seconds / std::max(1e-9, footage.end - footage.seconds_at(0)));
+  if (options.share > 0) return std::min(1.0, std::max(std::round(options.share * n), 1.0) / n);
+  return std::min(1.0, static_cast<double>(options.budget) / n);
 }
 
 Plan plan_of(const Footage& footage, const Timeline& timeline, const ClipOptions& options) {
-  const std::size_t n = footage.rows.size;
+  const std::size_t n = footage.size();
+  if (n == 0 || footage.rows.size == 0) return {};
   const auto length = static_cast<std::size_t>(std::max(1.0, std::round(options.clip_seconds / timeline.tick())));
   if (options.frames > 0) {
-    const std::size_t picks = std::min(options.frames, n);
-    return {picks, picks, std::clamp<std::size_t>(timeline.ticks() / (2 * picks), 1, length)};
+    const std::size_t picks = std::min(options.frames, footage.rows.size);
+    return {picks, picks, still_distance(timeline, picks, length)};
   }
-  // The share of the rows that was asked for, as a share of the time.
-  const std::size_t rows = rows_of(options, n);
-  const double share = static_cast<double>(rows) / static_cast<double>(std::max<std::size_t>(1, n));
-  const auto chosen = static_cast<std::size_t>(std::llround(share * static_cast<double>(timeline.ticks())));
+  const auto ticks = static_cast<double>(timeline.ticks());
+  const auto asked = static_cast<std::size_t>(std::llround(share_of(footage, options) * ticks));
+  const std::size_t chosen = options.seconds > 0 ? std::max<std::size_t>(1, asked) : asked;
   if (chosen == 0) return {};
-  const std::size_t picks = std::min(std::max<std::size_t>(1, (chosen + length / 2) / length), n);
-  return {picks, chosen, (chosen + picks - 1) / picks};
+  const std::size_t picks = std::min(std::max<std::size_t>(1, (chosen + length / 2) / length), footage.rows.size);
+  return {picks, chosen, chosen / picks};
 }
 
-const Shot& shot_of(const Footage& footage, std::size_t row) {
-  return *std::partition_point(footage.shots.begin(), footage.shots.end(),
-                               [&](const Shot& shot) { return shot.end <= row; });
-}
-
-// `length` ticks with the keyframe in the middle, as far as its shot, or otherwise the film, allows it.
-void place(const Footage& footage, const Timeline& timeline, std::size_t length, Clip& clip) {
-  const Shot& shot = shot_of(footage, clip.keyframe);
-  std::size_t begin = timeline.tick_of(shot.begin);
-  std::size_t end = timeline.tick_of(shot.end);
-  if (end - begin < length) begin = 0, end = timeline.ticks();
-  const std::size_t half = length / 2;
-  const std::size_t middle = timeline.tick_of(clip.keyframe);
-  clip.begin = std::clamp(middle < half ? 0 : middle - half, begin, end - length);
-  clip.end = clip.begin + length;
-}
-
-void move_to(Clip& clip, std::size_t begin) {
-  clip.end = begin + (clip.end - clip.begin);
-  clip.begin = begin;
-}
-
-// Moves overlapping clips apart: first to the right and then, if one is past the end, back. There is room for all.
-void separate(std::vector<Clip>& clips, std::size_t ticks) {
-  std::size_t free = 0;
-  for (Clip& clip : clips) {
-    if (clip.begin < free) move_to(clip, free);
-    free = clip.end;
+std::vector<Span> clip_spans(const Footage& footage, const Timeline& timeline, const Looks& looks, const Plan& plan) {
+  std::vector<Span> spans;
+  for (const std::size_t frame : looks.frames) {
+    spans.push_back(place_clip(footage, timeline, frame, plan.length, plan.chosen));
   }
-  std::size_t limit = ticks;
-  for (auto clip = clips.rbegin(); clip != clips.rend(); ++clip) {
-    if (clip->end > limit) move_to(*clip, limit - (clip->end - clip->begin));
-    limit = clip->begin;
-  }
+  return spans;
 }
 
-// Converts ticks to the rows that begin nearest to them. If the frame rate is uneven, a clip may contain no row. Then
-// it is its keyframe alone, unless the clip before contains that.
-void to_rows(const Timeline& timeline, std::vector<Clip>& clips) {
+// The clips do not overlap and fit into the time. Clips of one frame are only counted.
+std::shared_ptr<const Constraint> limits_of(std::vector<Span> spans, const Plan& plan) {
+  if (plan.length <= 1) return std::make_shared<Cardinality>(plan.picks);
+  std::vector<double> costs;
+  for (const Span& span : spans) costs.push_back(static_cast<double>(span.length()));
+  std::vector<std::unique_ptr<Constraint>> parts;
+  parts.push_back(std::make_unique<SpansApart>(std::move(spans)));
+  parts.push_back(std::make_unique<Knapsack>(std::move(costs), static_cast<double>(plan.chosen)));
+  return std::make_shared<Intersection>(std::move(parts));
+}
+
+FilmObjective objective_of(const Footage& footage, const ClipOptions& options, const Looks& looks) {
+  if (options.objective == "facility") return make_film_objective(footage, looks, options.across, options.run);
+  return {{}, {}, make_objective("features", looks.rows, {.run = options.run})};
+}
+
+// In playback order, each only its keyframe. Picks are looks.
+std::vector<Clip> single_frames(const Selection& selection, const Looks& looks) {
+  std::vector<Clip> clips;
+  for (std::size_t i = 0; i < selection.picks.size(); ++i) {
+    const std::size_t frame = looks.frames[selection.picks[i].element];
+    clips.push_back({frame, frame, frame + 1, i});
+  }
+  std::sort(clips.begin(), clips.end(), [](const Clip& a, const Clip& b) { return a.keyframe < b.keyframe; });
+  return clips;
+}
+
+// Converts ticks to the frames that begin nearest to them. If the frame rate is uneven, a clip may contain no frame.
+// Then it is its keyframe alone, unless the clip before contains that.
+void to_frames(const Timeline& timeline, std::span<const Span> spans, std::vector<Clip>& clips) {
   std::size_t free = 0;
-  for (Clip& clip : clips) {
-    clip.begin = std::max(free, timeline.row_near(clip.begin));
-    clip.end = timeline.row_near(clip.end);
+  for (std::size_t i = 0; i < clips.size(); ++i) {
+    Clip& clip = clips[i];
+    clip.begin = std::max(free, timeline.frame_near(spans[i].begin));
+    clip.end = timeline.frame_near(spans[i].end);
     if (clip.end <= clip.begin && clip.keyframe >= free) clip.begin = clip.keyframe, clip.end = clip.keyframe + 1;
     free = std::max(free, clip.end);
   }
   std::erase_if(clips, [](const Clip& clip) { return clip.end <= clip.begin; });
 }
 
-// In playback order, each only its keyframe.
-std::vector<Clip> single_frames(const Selection& selection) {
-  std::vector<Clip> clips;
-  for (std::size_t i = 0; i < selection.picks.size(); ++i) {
-    const std::size_t row = selection.picks[i].element;
-    clips.push_back({row, row, row + 1, i});
+// The clips have `plan.chosen` ticks together.
+std::vector<Clip> clips_around(const Footage& footage, const Timeline& timeline, std::vector<Clip> clips,
+                               const Plan& plan) {
+  std::vector<Span> spans, shots;
+  for (const Clip& clip : clips) {
+    spans.push_back(place_clip(footage, timeline, clip.keyframe, plan.length, plan.chosen));
+    shots.push_back(shot_span(footage, timeline, clip.keyframe));
+  }
+  lengthen(spans, shots, timeline.ticks(), plan.chosen);
+  to_frames(timeline, spans, clips);
+  return clips;
+}
+
+// Each clip shows its best frame.
+void improve_keyframes(const Footage& footage, std::vector<Clip>& clips) {
+  for (Clip& clip : clips) clip.keyframe = best_still(footage, clip.keyframe, clip.begin, clip.end);
+}
+
+// The same for clips of one frame, which stay different.
+void improve_single(const Footage& footage, std::vector<Clip>& clips) {
+  std::set<std::size_t> taken;
+  for (const Clip& clip : clips) taken.insert(clip.keyframe);
+  for (Clip& clip : clips) {
+    const Shot reach = frames_around(footage, clip.keyframe);
+    const std::size_t best = best_still(footage, clip.keyframe, reach.begin, reach.end);
+    if (taken.insert(best).second) clip = {best, best, best + 1, clip.rank};
   }
   std::sort(clips.begin(), clips.end(), [](const Clip& a, const Clip& b) { return a.keyframe < b.keyframe; });
-  return clips;
 }
 
-// The clips have `chosen` ticks together.
-std::vector<Clip> clips_around(const Footage& footage, const Timeline& timeline, const Selection& selection,
-                               std::size_t chosen) {
-  std::vector<Clip> clips = single_frames(selection);
-  if (chosen == clips.size()) return clips;
-  for (std::size_t i = 0; i < clips.size(); ++i) {
-    place(footage, timeline, chosen / clips.size() + (i < chosen % clips.size() ? 1 : 0), clips[i]);
+ClipSelection select_of_part(const Footage& footage, const ClipOptions& options) {
+  const Timeline timeline(footage.seconds, footage.end);
+  const Plan plan = plan_of(footage, timeline, options);
+  const std::size_t stills = stills_of(footage, options);
+  const Looks looks = take_looks(footage, options.looks, 4 * std::max(plan.picks, stills));
+  const FilmObjective film = objective_of(footage, options, looks);
+
+  SelectOptions select;
+  select.k = plan.picks;
+  select.method = options.method;
+  select.run = options.run;
+  select.forbidden = bad_looks(footage, looks);
+  const bool single = options.frames > 0;
+  if (single) {
+    select.constraint = stills_apart(timeline, looks, plan.length, {}, plan.picks);
+  } else {
+    select.constraint = limits_of(clip_spans(footage, timeline, looks, plan), plan);
   }
-  separate(clips, timeline.ticks());
-  to_rows(timeline, clips);
-  return clips;
-}
-
-// Keyframes at least `distance` ticks apart, to the nearest look.
-std::shared_ptr<const Constraint> limits_of(const Footage& footage, const Looks& looks, const Plan& plan,
-                                            double distance) {
-  const double steps = std::ceil(distance / looks.step - 1e-6);
-  if (plan.distance <= 1 || steps <= 1) return nullptr;
-  std::vector<double> seconds;
-  for (const std::size_t number : looks.numbers) seconds.push_back(footage.seconds[number]);
-  std::vector<std::unique_ptr<Constraint>> parts;
-  parts.push_back(std::make_unique<SecondsApart>(std::move(seconds), (steps - 0.5) * looks.step));
-  parts.push_back(std::make_unique<Cardinality>(plan.picks));
-  return std::make_shared<Intersection>(std::move(parts));
-}
-
-FilmObjective objective_of(const ClipOptions& options, const Looks& looks) {
-  if (options.objective == "facility") return make_film_objective(looks.rows, looks, options.run);
-  return {{}, make_objective("features", looks.rows, {.run = options.run})};
+  ClipSelection result;
+  result.selected = select_by_method(*film.objective, select);
+  const Selection& selection = result.selected.selection;
+  result.certificate = certify_selection(*film.objective, selection, select, {options.certify, options.run});
+  result.clips = single_frames(selection, looks);
+  if (!single && !result.clips.empty()) result.clips = clips_around(footage, timeline, std::move(result.clips), plan);
+  single || plan.length <= 1 ? improve_single(footage, result.clips) : improve_keyframes(footage, result.clips);
+  result.stills = choose_stills({footage, timeline, looks, *film.objective, select.forbidden, options}, selection,
+                                result.clips, single ? result.clips.size() : stills);
+  for (Pick& pick : result.selected.selection.picks) pick.element = static_cast<Element>(looks.numbers[pick.element]);
+  result.compared = looks.rows.size;
+  return result;
 }
 
 }  // namespace
@@ -153,6 +180,14 @@ void check_clip_options(const ClipOptions& options) {
   check("clips of seconds", options.clip_seconds, true);
   check("looks per second", options.looks, false);
   check("a share of", options.share, true);
+  check("a length in seconds of", options.seconds, true);
+  check("a weight of time of", options.across, true);
+  check("a part from", options.from, true);
+  check("a part to", options.to, true);
+  if (options.to > 0 && options.to <= options.from) {
+    throw InputError(fmt::format("a part from {} to {}; expected an end after its beginning", timestamp(options.from),
+                                 timestamp(options.to)));
+  }
   SelectOptions select;
   select.method = options.method;
   check_options(select);
@@ -160,29 +195,15 @@ void check_clip_options(const ClipOptions& options) {
 
 ClipSelection select_clips(const Footage& footage, const ClipOptions& options) {
   check_clip_options(options);
-  const Timeline timeline(footage);
-  const Plan plan = plan_of(footage, timeline, options);
-  const Looks looks = take_looks(footage, options.looks, 4 * plan.picks);
-  const FilmObjective film = objective_of(options, looks);
-  const Objective& objective = *film.objective;
-
-  SelectOptions select;
-  select.k = plan.picks;
-  select.method = options.method;
-  select.run = options.run;
-  if (timeline.timed()) {
-    select.constraint = limits_of(footage, looks, plan, static_cast<double>(plan.distance) * timeline.tick());
+  const Part part(footage, options.from, options.to);
+  ClipSelection result = select_of_part(part.footage, options);
+  for (Pick& pick : result.selected.selection.picks) pick.element += static_cast<Element>(part.first_row);
+  for (Clip& clip : result.clips) {
+    clip.keyframe += part.first;
+    clip.begin += part.first;
+    clip.end += part.first;
   }
-  ClipSelection result;
-  result.selected = select_by_method(objective, select);
-  result.certificate = certify_selection(objective, result.selected.selection, select, {options.certify, options.run});
-  for (Pick& pick : result.selected.selection.picks) pick.element = static_cast<Element>(looks.numbers[pick.element]);
-  const Selection& selection = result.selected.selection;
-  if (!selection.picks.empty()) {
-    result.clips =
-        options.frames > 0 ? single_frames(selection) : clips_around(footage, timeline, selection, plan.chosen);
-  }
-  result.compared = looks.rows.size;
+  for (Keyframe& still : result.stills) still.frame += part.first;
   return result;
 }
 

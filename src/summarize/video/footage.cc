@@ -1,4 +1,4 @@
-// Times of rows, and how they are shown.
+// Times of frames, and how they are shown.
 #include "winnow/video/footage.h"
 
 #include <fmt/format.h>
@@ -8,8 +8,8 @@
 
 namespace winnow {
 
-double Footage::seconds_at(std::size_t row) const {
-  return row < rows.size ? seconds[row] : end;
+double Footage::seconds_at(std::size_t frame) const {
+  return frame < seconds.size() ? seconds[frame] : end;
 }
 
 std::string timestamp(double seconds) {

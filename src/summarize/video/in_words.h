@@ -9,8 +9,8 @@
 
 namespace winnow::detail {
 
-// The total number of rows of all clips.
-std::size_t chosen_rows(const FilmReport& report);
+// The total number of frames of all clips.
+std::size_t chosen_frames(const FilmReport& report);
 
 std::string counted(std::size_t count, std::string_view what);  // "1 clip", "1,200 clips"
 

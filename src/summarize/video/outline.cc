@@ -24,7 +24,7 @@ Outline outline_of(const FilmReport& r) {
   const auto at = [&](std::size_t row) { return r.footage.seconds_at(row); };
   for (const Shot& shot : r.footage.shots) outline.shots.push_back({at(shot.begin), at(shot.end)});
   for (const Clip& clip : r.clips) outline.clips.push_back({at(clip.begin), at(clip.end)});
-  for (const Clip& clip : r.clips) outline.stills.push_back(at(clip.keyframe));
+  for (const Keyframe& still : r.keyframes) outline.stills.push_back(at(still.frame));
   return outline;
 }
 

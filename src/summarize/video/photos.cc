@@ -60,6 +60,8 @@ Described describe_photo(const std::string& path, DescribeOptions options) {
   Described described;
   described.photo.path = path;
   options.scale = false;
+  options.track = false;
+  options.looks = 0;
   options.run.threads = 1;
   options.run.trace = nullptr;
   try {

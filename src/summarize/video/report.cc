@@ -15,9 +15,9 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// The number of the first frame after the clip. If not every frame was described, this is the frame of the next row.
-std::size_t frame_at(const FilmReport& r, std::size_t row) {
-  if (row < r.numbers.size()) return r.numbers[row];
+// The number in the film of a frame of the footage, or of the first frame after it.
+std::size_t frame_at(const FilmReport& r, std::size_t frame) {
+  if (frame < r.numbers.size()) return r.numbers[frame];
   const std::size_t last = r.numbers.empty() ? 0 : r.numbers.back();
   const std::size_t step = r.numbers.size() > 1 ? last - r.numbers[r.numbers.size() - 2] : 1;
   return std::max(last + 1, std::min(last + step, r.info.frames));
@@ -39,6 +39,17 @@ std::vector<std::string> clips_of(const FilmReport& r) {
     clips.push_back(to_line(json));
   }
   return clips;
+}
+
+std::vector<std::string> stills_json(const FilmReport& r) {
+  std::vector<std::string> stills;
+  for (const Keyframe& still : r.keyframes) {
+    Json json = {
+        {"frame", frame_at(r, still.frame)}, {"seconds", r.footage.seconds_at(still.frame)}, {"rank", still.rank + 1}};
+    if (still.clip) json["clip"] = *still.clip + 1;
+    stills.push_back(to_line(json));
+  }
+  return stills;
 }
 
 std::vector<std::string> shots_of(const FilmReport& r) {
@@ -70,6 +81,14 @@ const Pick& pick_of(const FilmReport& r, const Clip& clip) {
   return r.select.selected.selection.picks[clip.rank];
 }
 
+// The keyframe of a pick. If the frames are uneven, a pick may have no clip; then it is the frame that was compared.
+std::size_t keyframe_of(const FilmReport& r, std::size_t rank) {
+  for (const Clip& clip : r.clips) {
+    if (clip.rank == rank) return clip.keyframe;
+  }
+  return r.footage.frame_of(r.select.selected.selection.picks[rank].element);
+}
+
 // The run as select would report it.
 SelectReport select_report(const FilmSummary& film, const FilmOptions& options) {
   RunReport run;
@@ -92,10 +111,10 @@ SelectReport select_report(const FilmSummary& film, const FilmOptions& options) 
 
 }  // namespace
 
-std::size_t detail::chosen_rows(const FilmReport& r) {
-  std::size_t rows = 0;
-  for (const Clip& clip : r.clips) rows += clip.end - clip.begin;
-  return rows;
+std::size_t detail::chosen_frames(const FilmReport& r) {
+  std::size_t frames = 0;
+  for (const Clip& clip : r.clips) frames += clip.end - clip.begin;
+  return frames;
 }
 
 FilmReport make_film_report(const FilmSummary& film, const FilmOptions& options) {
@@ -105,6 +124,7 @@ FilmReport make_film_report(const FilmSummary& film, const FilmOptions& options)
   r.footage = film.footage();
   for (const RowOrigin& origin : film.features.origins) r.numbers.push_back(origin.number);
   r.clips = film.clips;
+  r.keyframes = film.keyframes;
   r.compared = film.compared;
   r.skim = film.skim;
   r.stills = film.stills;
@@ -114,14 +134,15 @@ FilmReport make_film_report(const FilmSummary& film, const FilmOptions& options)
 std::string to_json(const FilmReport& r) {
   MoreJson more;
   more.pick = [&](std::size_t number) {
-    const std::size_t row = r.select.selected.selection.picks[number].element;
-    return fields_of(Json{{"frame", frame_at(r, row)}, {"seconds", r.footage.seconds_at(row)}});
+    const std::size_t frame = keyframe_of(r, number);
+    return fields_of(Json{{"frame", frame_at(r, frame)}, {"seconds", r.footage.seconds_at(frame)}});
   };
   more.more = {{"video", video_of(r)},
                {"compared", std::to_string(r.compared)},
-               {"chosen_rows", std::to_string(chosen_rows(r))},
+               {"chosen_frames", std::to_string(chosen_frames(r))},
                {"shots", json_list(shots_of(r))},
-               {"clips", json_list(clips_of(r))}};
+               {"clips", json_list(clips_of(r))},
+               {"stills", json_list(stills_json(r))}};
   if (!r.skim.empty()) more.more.emplace_back("skim", json_list(skim_of(r)));
   return to_json(r.select, more);
 }
@@ -139,8 +160,8 @@ std::string to_csv(const FilmReport& r) {
 std::string to_table(const FilmReport& r) {
   std::string text;
   const auto out = std::back_inserter(text);
-  const bool single = chosen_rows(r) == r.clips.size();
-  fmt::format_to(out, "{} of {} frames, {}, in {} {}; {} {}, {}\n", chosen_rows(r), r.numbers.size(),
+  const bool single = chosen_frames(r) == r.clips.size();
+  fmt::format_to(out, "{} of {} frames, {}, in {} {}; {} {}, {}\n", chosen_frames(r), r.numbers.size(),
                  timestamp(r.footage.end), r.clips.size(),
                  single ? (r.clips.size() == 1 ? "pick" : "picks") : (r.clips.size() == 1 ? "clip" : "clips"),
                  r.footage.shots.size(), r.footage.shots.size() == 1 ? "shot" : "shots",

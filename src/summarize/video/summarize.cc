@@ -15,8 +15,6 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-constexpr double kUsualShare = 0.15;  // of the film, for a skim
-
 FilmOptions with_one_run(FilmOptions options) {
   options.describe.run = options.run;
   options.clips.run = options.run;
@@ -25,8 +23,13 @@ FilmOptions with_one_run(FilmOptions options) {
 
 void describe(const FilmOptions& options, FilmSummary& film) {
   film.features = describe_frames(std::span(&film.path, 1), options.describe);
-  for (const RowOrigin& origin : film.features.origins) film.seconds_of_rows.push_back(origin.seconds);
-  film.shots = find_shots(film.features.change, film.seconds_of_rows, options.shots);
+  std::vector<std::size_t> numbers;
+  for (const RowOrigin& origin : film.features.origins) {
+    film.seconds_of_rows.push_back(origin.seconds);
+    numbers.push_back(origin.number);
+  }
+  film.shots = find_shots(film.features.tracks.front());
+  film.shots_of_rows = shots_in_rows(film.shots, numbers);
 }
 
 void choose_clips(const FilmOptions& options, FilmSummary& film) {
@@ -34,28 +37,14 @@ void choose_clips(const FilmOptions& options, FilmSummary& film) {
   film.selected = std::move(selection.selected);
   film.certificate = selection.certificate;
   film.clips = std::move(selection.clips);
+  film.keyframes = std::move(selection.stills);
   film.compared = selection.compared;
 }
 
-double skim_seconds(const FilmOptions& options, const Footage& footage) {
-  if (options.skim_seconds > 0) return options.skim_seconds;
-  double share = kUsualShare;
-  if (options.clips.share > 0) share = options.clips.share;
-  if (options.clips.budget > 0) {
-    share = std::min(1.0, static_cast<double>(options.clips.budget) / static_cast<double>(footage.rows.size));
-  }
-  return share * (footage.end - footage.seconds_at(0));
-}
-
 // If no skim can be made, everything else is still returned.
-void choose_skim(const FilmOptions& options, FilmSummary& film) {
-  const Footage footage = film.footage();
-  SkimOptions skim;
-  skim.seconds = skim_seconds(options, footage);
-  skim.looks = options.clips.looks;
-  skim.run = options.run;
+void plan_skim_of(const FilmOptions& options, FilmSummary& film) {
   try {
-    film.skim = plan_skim(footage, skim);
+    film.skim = plan_skim(film.footage(), film.clips, options.skim_seconds);
   } catch (const InputError& error) {
     film.no_skim = error.what();
   }
@@ -63,7 +52,7 @@ void choose_skim(const FilmOptions& options, FilmSummary& film) {
 
 void take_stills(const FilmOptions& options, FilmSummary& film) {
   std::vector<std::size_t> numbers;
-  for (const Clip& clip : film.clips) numbers.push_back(film.features.origins[clip.keyframe].number);
+  for (const Keyframe& still : film.keyframes) numbers.push_back(film.features.origins[still.frame].number);
   PictureOptions picture;
   picture.run = options.run;
   std::size_t taken = 0;
@@ -72,9 +61,11 @@ void take_stills(const FilmOptions& options, FilmSummary& film) {
     if (options.stills) {
       frame.image = shrunk(std::move(frame.image), kStillWidth);
       std::string caption = timestamp(frame.seconds);
-      film.stills.push_back({std::move(frame), std::move(caption)});
+      const Keyframe& still = film.keyframes[taken];
+      film.stills.push_back({std::move(frame), std::move(caption), still.rank, still.clip});
     }
-    if (options.run.trace != nullptr) options.run.trace->progress("taking stills", ++taken, numbers.size());
+    ++taken;
+    if (options.run.trace != nullptr) options.run.trace->progress("taking stills", taken, numbers.size());
   });
 }
 
@@ -82,7 +73,7 @@ void take_stills(const FilmOptions& options, FilmSummary& film) {
 
 Footage FilmSummary::footage() const {
   const double end = seconds_of_rows.empty() ? 0 : std::max(seconds_of_rows.back(), features.ends.front());
-  return {features.rows, seconds_of_rows, end, shots};
+  return {features.rows, seconds_of_rows, end, shots_of_rows};
 }
 
 void check_film_options(const FilmOptions& options) {
@@ -103,7 +94,7 @@ FilmSummary summarize(const std::string& path, const FilmOptions& given) {
   film.seconds.describe = watch.lap();
   choose_clips(options, film);
   film.seconds.select = watch.lap();
-  if (options.skim) choose_skim(options, film);
+  if (options.skim) plan_skim_of(options, film);
   film.seconds.skim = watch.lap();
   if (options.stills || options.on_keyframe) take_stills(options, film);
   film.seconds.stills = watch.lap();

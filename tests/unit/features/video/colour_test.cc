@@ -7,7 +7,6 @@
 #include <array>
 #include <numeric>
 
-#include "features/video/look.h"
 #include "unit/features/video/clips.h"
 
 namespace winnow::detail::video {
@@ -55,30 +54,6 @@ TEST(Colour, QuartersAreApart) {
   EXPECT_NEAR(colours[24 + 16], 0.125, 1e-5);      // top left is black
   EXPECT_NEAR(colours[2 * 24 + 23], 0.125, 1e-5);  // bottom left is white
   EXPECT_NEAR(std::accumulate(colours.begin(), colours.end(), 0.0), 1, 1e-5);
-}
-
-Look look_of(const Image& image, const std::vector<std::uint8_t>& grey) {
-  Look look;
-  take_look(image.bgr.data(), grey.data(), look);
-  return look;
-}
-
-// No colours in common and no pattern to compare: 1. The same frame twice: 0. The same pattern in other colours: only a
-// flicker.
-TEST(LookDifference, CutsAreFarAndFlickersNear) {
-  const std::vector<std::uint8_t> flat(360 * 180, 60);
-  const Look red = look_of(plain(360, 180, 0, 0, 255), flat), blue = look_of(plain(360, 180, 255, 0, 0), flat);
-  EXPECT_NEAR(difference(red, blue), 1, 1e-5);
-  EXPECT_EQ(difference(red, red), 0);
-  std::vector<std::uint8_t> ramp(360 * 180), mirrored(360 * 180);
-  for (std::size_t i = 0; i < ramp.size(); ++i) {
-    ramp[i] = static_cast<std::uint8_t>(i % 360 / 2);
-    mirrored[i] = static_cast<std::uint8_t>(179 - i % 360 / 2);
-  }
-  const Look red_ramp = look_of(plain(360, 180, 0, 0, 255), ramp),
-             blue_ramp = look_of(plain(360, 180, 255, 0, 0), ramp);
-  EXPECT_NEAR(difference(red_ramp, blue_ramp), 0, 1e-3);
-  EXPECT_NEAR(difference(red_ramp, look_of(plain(360, 180, 255, 0, 0), mirrored)), 1, 1e-5);
 }
 
 }  // namespace

@@ -10,12 +10,12 @@
 #include "base/rng.h"
 #include "unit/features/video/clips.h"
 #include "winnow/error.h"
-#include "winnow/video/shots.h"
 
 namespace winnow::testing {
 using namespace detail;
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 class Describe : public ::testing::Test {
@@ -81,7 +81,8 @@ TEST_F(Describe, ThreadsLeaveNoTrace) {
   ASSERT_EQ(one.rows.size, 70U);
   ASSERT_EQ(three.rows.size, 70U);
   EXPECT_TRUE(std::equal(one.rows.data, one.rows.data + 70 * one.rows.dim, three.rows.data));
-  EXPECT_EQ(one.change, three.change);
+  EXPECT_EQ(one.tracks.front().change, three.tracks.front().change);
+  EXPECT_EQ(one.tracks.front().quality, three.tracks.front().quality);
   for (std::size_t i = 0; i < 70; ++i) {
     EXPECT_EQ(three.origins[i].number, i);
     EXPECT_NEAR(three.origins[i].seconds, static_cast<double>(i) / 25, 2e-3);
@@ -98,14 +99,35 @@ TEST_F(Describe, FilesFollowEachOther) {
   EXPECT_EQ(features.files.size(), 3U);
   EXPECT_EQ(features.origins[3].file, 1U);
   EXPECT_EQ(features.origins[3].number, 2U);
-  EXPECT_EQ(features.change[0], 1);
-  EXPECT_LT(features.change[1], 1);
-  EXPECT_EQ(features.change[2], 1);
-  EXPECT_EQ(features.change[4], 1);
-  std::vector<double> seconds;
-  for (const RowOrigin& origin : features.origins) seconds.push_back(origin.seconds);
-  EXPECT_EQ(find_shots(features.change, seconds).size(), 3U);
+  ASSERT_EQ(features.tracks.size(), 3U);
+  EXPECT_EQ(features.tracks[0].size(), 3U);  // all frames, not only the described ones
+  EXPECT_EQ(features.tracks[1].size(), 4U);
+  EXPECT_EQ(features.tracks[1].change.size(), 4U);
+  EXPECT_EQ(features.tracks[1].quality.size(), 4U);
   EXPECT_EQ(features.ends.size(), 3U);
+}
+
+// At 25 frames per second, 5 looks are every fifth frame. A film of 12 frames must have 6 rows, so every second is
+// taken.
+TEST_F(Describe, OnlyFramesThatAreLookedAt) {
+  DescribeOptions options;
+  options.features = {"colour"};
+  options.looks = 5;
+  const auto numbers = [&](const std::string& path) {
+    std::vector<std::size_t> found;
+    const auto features = describe({path}, options);
+    EXPECT_EQ(features.tracks.front().size(), features.files.front().frames);
+    for (const RowOrigin& origin : features.origins) found.push_back(origin.number);
+    return found;
+  };
+  EXPECT_THAT(numbers(noise("a.mkv", 12)), ElementsAre(0, 5, 10));
+  options.least_looks = 6;
+  EXPECT_THAT(numbers(folder / "a.mkv"), ElementsAre(0, 2, 4, 6, 8, 10));
+  options.least_looks = 0;
+  options.frames.every = 2;
+  EXPECT_THAT(numbers(folder / "a.mkv"), ElementsAre(0, 4, 8));
+  options.track = false;
+  EXPECT_TRUE(describe({folder / "a.mkv"}, options).tracks.empty());
 }
 
 TEST_F(Describe, OneFrameOfOneColour) {

@@ -1,4 +1,4 @@
-// Shots from changes written by hand, from clips with known cuts, and from real videos.
+// Shots from transitions written by hand, from clips with known cuts, and from real videos.
 #include "winnow/video/shots.h"
 
 #include <gmock/gmock.h>
@@ -6,7 +6,6 @@
 
 #include "base/rng.h"
 #include "unit/features/video/clips.h"
-#include "winnow/error.h"
 #include "winnow/video/describe.h"
 
 namespace winnow::testing {
@@ -21,73 +20,29 @@ std::vector<std::size_t> begins(const std::vector<Shot>& shots) {
   return rows;
 }
 
-std::vector<float> quiet(std::size_t n) {
-  std::vector<float> change(n, 0.02F);
-  change[0] = 1;
-  return change;
+FrameTrack track_with(std::size_t frames, std::vector<Transition> transitions) {
+  FrameTrack track;
+  for (std::size_t i = 0; i < frames; ++i) track.seconds.push_back(static_cast<double>(i) / 25);
+  track.transitions = std::move(transitions);
+  return track;
 }
 
-// There are 25 rows per second.
-std::vector<Shot> shots_at_25(std::span<const float> change, const ShotOptions& options = {}) {
-  std::vector<double> seconds;
-  for (std::size_t i = 0; i < change.size(); ++i) seconds.push_back(static_cast<double>(i) / 25);
-  return find_shots(change, seconds, options);
-}
-
-TEST(Shots, CoverAllRowsInOrder) {
-  auto change = quiet(100);
-  change[40] = 0.8F;
-  const auto shots = shots_at_25(change);
-  ASSERT_EQ(shots.size(), 2U);
-  EXPECT_EQ(shots[0].begin, 0U);
+TEST(Shots, CoverAllFramesInOrder) {
+  const auto shots = find_shots(track_with(100, {{40, 40}, {60, 70}}));
+  EXPECT_THAT(begins(shots), ElementsAre(0, 40, 65));  // a gradual transition is divided in its middle
   EXPECT_EQ(shots[0].end, 40U);
-  EXPECT_EQ(shots[1].begin, 40U);
-  EXPECT_EQ(shots[1].end, 100U);
-  EXPECT_TRUE(shots_at_25({}).empty());
-  EXPECT_THAT(begins(shots_at_25(quiet(1))), ElementsAre(0));
+  EXPECT_EQ(shots[2].end, 100U);
+  EXPECT_TRUE(find_shots({}).empty());
+  EXPECT_THAT(begins(find_shots(track_with(1, {}))), ElementsAre(0));
 }
 
-TEST(Shots, ACutStandsOutFromMovement) {
-  auto change = quiet(100);
-  for (std::size_t i = 30; i < 60; ++i) change[i] = 0.3F;  // a fast pan
-  change[45] = 0.7F;                                       // less than three times as much
-  EXPECT_THAT(begins(shots_at_25(change)), ElementsAre(0));
-  change[45] = 0.95F;
-  EXPECT_THAT(begins(shots_at_25(change)), ElementsAre(0, 45));
-}
-
-TEST(Shots, OfCutsTooNearTheStrongestCounts) {
-  auto change = quiet(100);
-  change[50] = 0.6F;
-  change[55] = 0.9F;  // 5 rows later
-  change[96] = 0.9F;  // 4 rows before the end
-  EXPECT_THAT(begins(shots_at_25(change)), ElementsAre(0, 55));
-  ShotOptions options;
-  options.min_seconds = 0.04;
-  EXPECT_THAT(begins(shots_at_25(change, options)), ElementsAre(0, 50, 55, 96));
-}
-
-TEST(Shots, OfFewRowsASecondCanBeOneRowLong) {
-  auto change = quiet(12);
-  change[4] = 0.8F;
-  change[5] = 0.9F;
-  std::vector<double> seconds(12);
-  for (std::size_t i = 0; i < 12; ++i) seconds[i] = static_cast<double>(i);
-  EXPECT_THAT(begins(find_shots(change, seconds)), ElementsAre(0, 4, 5));
-  EXPECT_THROW(find_shots(change, std::span(seconds).first(11)), InputError);
-}
-
-TEST(Shots, EachFileBeginsOne) {
-  auto change = quiet(30);
-  change[3] = 1;
-  change[4] = 1;
-  EXPECT_THAT(begins(shots_at_25(change)), ElementsAre(0, 3, 4));
-}
-
-TEST(Shots, OptionsAreChecked) {
-  ShotOptions options;
-  options.threshold = 0;
-  EXPECT_THROW(shots_at_25(quiet(3), options), InputError);
+TEST(Shots, AsRowsLeaveOutThoseWithoutARow) {
+  const std::vector<Shot> shots = {{0, 4}, {4, 6}, {6, 20}};
+  const std::vector<std::size_t> numbers = {0, 3, 6, 9, 12, 15, 18};
+  const auto rows = shots_in_rows(shots, numbers);
+  EXPECT_THAT(begins(rows), ElementsAre(0, 2));
+  EXPECT_EQ(rows[0].end, 2U);
+  EXPECT_EQ(rows[1].end, 7U);
 }
 
 // Boxes of random colours on a random background that move by one pixel per frame.
@@ -115,9 +70,7 @@ std::vector<std::size_t> shots_of(const std::string& path) {
   options.features = {"colour"};
   const std::vector<std::string> paths = {path};
   const FrameFeatures features = describe_frames(paths, options);
-  std::vector<double> seconds;
-  for (const RowOrigin& origin : features.origins) seconds.push_back(origin.seconds);
-  return begins(find_shots(features.change, seconds));
+  return begins(find_shots(features.tracks.front()));
 }
 
 TEST(ShotClips, HardCutsAreFoundExactly) {

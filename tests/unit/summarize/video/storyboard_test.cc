@@ -79,7 +79,7 @@ TEST_F(Film, JsonHasFramesAndTimes) {
   EXPECT_EQ(json["clips"][0]["keyframe"], 40);
   EXPECT_EQ(json["clips"][0]["rank"], 2);
   EXPECT_EQ(json["shots"].size(), 2U);
-  EXPECT_EQ(json["chosen_rows"], 20);
+  EXPECT_EQ(json["chosen_frames"], 20);
   EXPECT_FALSE(json.contains("skim"));
 }
 
