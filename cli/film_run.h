@@ -20,7 +20,7 @@ struct FilmRun {
 FilmEntry run_film(const FilmInput& input, const VideoOutputs& outputs, const FilmRun& run);
 FilmEntry run_photos(const PhotosInput& input, const VideoOutputs& outputs, const FilmRun& run);
 
-// InputError for outputs that photos do not have, such as a skim.
-void check_photo_options(const VideoArguments& arguments);
+// InputError for a length in time and, unless there are films too, for outputs that photos do not have.
+void check_photo_options(const VideoArguments& arguments, bool films);
 
 }  // namespace winnow::cli

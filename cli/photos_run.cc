@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "cli/amount.h"
+#include "cli/film_length.h"
 #include "cli/film_run.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -21,11 +21,12 @@ namespace fs = std::filesystem;
 PhotoOptions photo_options(const VideoOutputs& outputs, const FilmRun& run) {
   PhotoOptions options;
   options.describe = run.options.describe;
-  options.count = run.options.clips.frames > 0 ? run.options.clips.frames : run.options.clips.budget;
-  options.share = run.options.clips.share;
-  options.objective = run.options.clips.objective;
-  options.method = run.options.clips.method;
-  options.certify = run.options.clips.certify;
+  const ClipOptions& clips = run.options.clips;
+  options.count = clips.stills > 0 ? clips.stills : clips.frames > 0 ? clips.frames : clips.budget;
+  if (!run.arguments.k.empty()) options.share = clips.share;
+  options.objective = clips.objective;
+  options.method = clips.method;
+  options.certify = clips.certify;
   options.stills = !outputs.storyboard.empty() || !outputs.html.empty();
   options.run = run.options.run;
   return options;
@@ -72,9 +73,14 @@ void write_photos(const VideoOutputs& outputs, const FilmRun& run, PhotoReport& 
 
 }  // namespace
 
-void check_photo_options(const VideoArguments& arguments) {
+void check_photo_options(const VideoArguments& arguments, bool films) {
+  if (films) return;
   if (!arguments.skim.empty()) throw InputError("--skim was given with photos; a skim is of films");
   if (!arguments.exports.empty()) throw InputError("--export was given with photos; exports are of films");
+  if (!arguments.k.empty() && parse_film_length(arguments.k).seconds > 0) {
+    throw InputError(
+        fmt::format("-k {}: photos have no length; expected a number or a share of them, such as 15%", arguments.k));
+  }
 }
 
 FilmEntry run_photos(const PhotosInput& input, const VideoOutputs& outputs, const FilmRun& run) {

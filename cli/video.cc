@@ -21,16 +21,22 @@ std::vector<Method> usual_methods() {
 }
 
 void add_choices(Command& command, VideoArguments& arguments) {
-  command.add_option(
-      "-k", arguments.k,
-      "Length: 15% of the film, or a number of frames (of those that --every or --fps select), in clips around "
-      "keyframes");
-  command.add_option("--frames", arguments.film.clips.frames, "Instead of -k: number of single keyframes")
+  command.add_option("-k", arguments.k,
+                     "Length of all clips together: 15% of the film (the default), 90s, 1:30 or a number of frames");
+  command
+      .add_option("--stills", arguments.film.clips.stills,
+                  "Number of stills in storyboard and page; default: about one per shot, from 6 to 60")
       .check(at_least(1));
   command
-      .add_option(
-          "--clip", arguments.film.clips.clip_seconds,
-          "With -k: clip length in seconds, approximately; 0 for single frames. Also the distance between keyframes")
+      .add_option("--frames", arguments.film.clips.frames,
+                  "Instead of -k and --stills: number of single keyframes, without clips")
+      .check(at_least(1));
+  command.add_option("--from", arguments.from, "Use the film only from this time on, such as 1:00").type_name("TIME");
+  command.add_option("--to", arguments.to, "Use the film only up to this time, such as 5:30").type_name("TIME");
+  command
+      .add_option("--clip", arguments.film.clips.clip_seconds,
+                  "With -k: clip length in seconds, approximately; 0 for single frames. A shot of about this length is "
+                  "taken whole")
       .capture_default_str();
   command
       .add_option(
@@ -41,7 +47,12 @@ void add_choices(Command& command, VideoArguments& arguments) {
       .capture_default_str();
   command
       .add_option("--looks", arguments.film.clips.looks,
-                  "Number of frames per second that are compared with each other")
+                  "Number of frames per second that are compared with each other; fewer in films of more than 12 "
+                  "minutes")
+      .capture_default_str();
+  command
+      .add_option("--across", arguments.film.clips.across,
+                  "How much it counts that every part of the film has a pick near it in time; 0: not at all")
       .capture_default_str();
   command.add_option("--certify", arguments.certify, "Prove how close it is to the best possible: off, quick or tight")
       .capture_default_str();
@@ -65,10 +76,11 @@ void add_video(Command& app) {
                    "the film. 0: links only. Default: 8M");
   command.add_option("--frames-dir", arguments->frames_dir, "Write the keyframes as JPEG files into this folder");
   command.add_option("--skim", arguments->skim,
-                     "Write a shorter video of whole shots, sound included, to FILE.mp4 (or .mkv, .webm, …)");
+                     "Write a shorter video that plays the clips, sound included, to FILE.mp4 (or .mkv, .webm, …)");
   command
-      .add_option("--skim-seconds", arguments->film.skim_seconds,
-                  "With --skim: maximum length in seconds; default: the share of the video given by -k, or 15%")
+      .add_option(
+          "--skim-seconds", arguments->film.skim_seconds,
+          "With --skim: maximum length in seconds, for the clips picked first. Without -k: the length of all clips")
       .check(positive());
   command
       .add_option("--export", arguments->exports,

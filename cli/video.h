@@ -14,6 +14,8 @@ namespace winnow::cli {
 struct VideoArguments {
   std::vector<std::string> inputs;
   std::string k;
+  std::string from;
+  std::string to;
   std::string certify = "quick";
   std::string skim;
   std::string html;

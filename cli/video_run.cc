@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "cli/amount.h"
+#include "cli/film_length.h"
 #include "cli/film_run.h"
 #include "cli/interrupt.h"
 #include "cli/unused.h"
@@ -18,8 +18,9 @@ namespace winnow::cli {
 namespace {
 
 void check_arguments(const Command& command, const VideoArguments& arguments) {
-  if (arguments.k.empty() == (arguments.film.clips.frames == 0)) {
-    throw InputError("expected either -k, such as -k 15%, or --frames, such as --frames 12");
+  if (arguments.film.clips.frames > 0) {
+    constexpr std::string_view kOfClips[] = {"-k", "--stills", "--clip"};
+    refuse_if_given(command, kOfClips, "clips", "--frames chooses single frames; expected one or the other");
   }
   if (!arguments.skim.empty() && !has_ffmpeg()) {
     throw SystemError("--skim needs the program ffmpeg, which is not in the PATH");
@@ -30,17 +31,34 @@ void check_arguments(const Command& command, const VideoArguments& arguments) {
   }
 }
 
+// How much of which part of the film.
+void choose_length(const VideoArguments& arguments, FilmOptions& options) {
+  constexpr double kUsualShare = 0.15;
+  ClipOptions& clips = options.clips;
+  if (!arguments.from.empty()) clips.from = parse_film_time("--from", arguments.from);
+  if (!arguments.to.empty()) clips.to = parse_film_time("--to", arguments.to);
+  if (!arguments.to.empty() && clips.to <= clips.from) {
+    throw InputError(fmt::format("--to {}: expected a time after {}", arguments.to, timestamp(clips.from)));
+  }
+  if (!arguments.k.empty()) {
+    const FilmLength length = parse_film_length(arguments.k);
+    clips.share = length.share;
+    clips.seconds = length.seconds;
+    clips.budget = length.frames;
+  } else if (options.skim_seconds > 0) {
+    clips.seconds = options.skim_seconds;
+  } else {
+    clips.share = kUsualShare;
+  }
+}
+
 // Checks the arguments and turns them into options.
 FilmOptions film_options(const Command& command, const VideoArguments& arguments) {
   check_arguments(command, arguments);
   FilmOptions options = arguments.film;
   options.describe = describe_options(command, arguments.features);
   options.describe.scale = true;
-  if (!arguments.k.empty()) {
-    const Amount amount = parse_amount(arguments.k);
-    options.clips.budget = amount.count;
-    options.clips.share = amount.share;
-  }
+  choose_length(arguments, options);
   options.clips.certify = parse_certify(arguments.certify);
   options.skim = !arguments.skim.empty();
   options.stills = !arguments.storyboard.empty() || !arguments.html.empty() || need_stills(arguments.exports);
@@ -52,7 +70,8 @@ ShownPlan plan_films(const VideoArguments& arguments, const VideoInputs& inputs,
   std::vector<std::string> paths;
   for (const FilmInput& film : inputs.films) paths.push_back(film.path);
   for (const PhotosInput& photos : inputs.photos) paths.insert(paths.end(), photos.paths.begin(), photos.paths.end());
-  ShownPlan shown = plan_frames("video", paths, options.describe);
+  const bool films = !inputs.films.empty();
+  ShownPlan shown = plan_frames("video", paths, films ? describe_for_clips(options, paths.front()) : options.describe);
   if (arguments.inputs.size() == 1) shown.input = arguments.inputs.front();
   shown.objective = options.clips.objective;
   shown.plan.method += fmt::format(", then {}", options.clips.method);
@@ -102,10 +121,10 @@ class Batch {
   void prepare() const {
     for (const FilmInput& film : inputs_.films) {
       prepare_outputs(arguments_, outputs(film.name), film.path);
-      if (!many()) check_frame_memory({film.path}, options_.describe);
+      if (!many()) check_frame_memory({film.path}, describe_for_clips(options_, film.path));
     }
     for (const PhotosInput& photos : inputs_.photos) {
-      check_photo_options(arguments_);
+      check_photo_options(arguments_, !inputs_.films.empty());
       prepare_outputs(arguments_, outputs(photos.name), photos.paths.front());
     }
   }

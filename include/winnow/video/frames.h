@@ -35,6 +35,8 @@ struct Frame {
 struct FrameChoice {
   std::size_t every = 1;  // every Nth, beginning with the first
   double fps = 0;         // > 0: instead, the first frame at or after each multiple of 1 / fps seconds
+  double from = 0;        // only frames from this second on
+  double to = 0;          // > 0: and before this one
 };
 void check_frame_choice(const FrameChoice& choice);  // InputError if out of range
 

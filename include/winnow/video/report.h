@@ -17,7 +17,6 @@ struct FilmReport {
   SelectReport select;  // its picks are rows of the descriptors
   VideoInfo info;
   Footage footage;
-  std::vector<std::size_t> numbers;  // of each row: its frame number in the video
   std::vector<Clip> clips;
   std::vector<Keyframe> keyframes;  // the stills, in playback order
   std::size_t compared = 0;

@@ -30,6 +30,11 @@ struct FilmOptions {
 };
 void check_film_options(const FilmOptions& options);  // InputError if out of range
 
+// Which frames of a film summarize() describes: those that may be compared. There are ClipOptions::looks per second,
+// more in a short film, of which many are to be chosen, and fewer in a film of more than 12 minutes: 3,600 in all.
+// Reads the header of the file, if it is a file and not a pipe.
+DescribeOptions describe_for_clips(const FilmOptions& options, const std::string& path);
+
 struct FilmSeconds {
   double describe = 0;
   double select = 0;  // clips and certificate
@@ -40,11 +45,10 @@ struct FilmSeconds {
 
 struct FilmSummary {
   std::string path;
-  FrameFeatures features;  // one row per frame that was described
-  std::vector<double> seconds_of_rows;
-  std::vector<Shot> shots;          // as frames
-  std::vector<Shot> shots_of_rows;  // the same as rows, without those that have no row
-  Selected selected;                // elements are rows of the features
+  FrameFeatures features;                   // one row per frame that was described
+  std::vector<std::size_t> frames_of_rows;  // increasing
+  std::vector<Shot> shots;                  // as frames
+  Selected selected;                        // elements are rows of the features
   Certificate certificate;
   std::vector<Clip> clips;          // in playback order
   std::size_t compared = 0;         // rows that were compared

@@ -16,6 +16,8 @@ class Due {
   explicit Due(const FrameChoice& choice) : choice_(choice) {}
 
   bool operator()(std::size_t number, double seconds) {
+    constexpr double kClock = 1e-3;  // times are given in milliseconds
+    if (seconds < choice_.from - kClock || (choice_.to > 0 && seconds >= choice_.to - kClock)) return false;
     if (choice_.fps <= 0) return number % choice_.every == 0;
     constexpr double kRounding = 1e-6;  // times are stored in ticks of a clock
     const double tick = std::floor((seconds + kRounding) * choice_.fps);

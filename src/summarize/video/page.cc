@@ -9,6 +9,7 @@
 
 #include "report/text.h"
 #include "summarize/video/in_words.h"
+#include "summarize/video/page_script.h"
 #include "summarize/video/page_style.h"
 #include "summarize/video/page_timeline.h"
 #include "winnow/video/outline.h"
@@ -19,6 +20,8 @@ using namespace detail;
 namespace {
 
 constexpr int kQuality = 80;
+const std::string kHint =
+    "<p class=\"figures\">A click on a still plays it. Those with a coloured edge are in the clips.</p>\n";
 
 // Addresses are percent-encoded, so they need no further escaping.
 std::string moving_picture(const FilmReport& r, std::size_t number, const Stretch& played, const std::string& name) {
@@ -41,11 +44,13 @@ std::string stills_of(const FilmReport& r, const Outline& outline) {
   for (std::size_t i = 0; i < r.stills.size(); ++i) {
     const Still& still = r.stills[i];
     const Stretch played = played_for(outline, still.frame.seconds);
+    const std::string part = still.clip ? fmt::format("clip {},", *still.clip + 1) : "shows";
     fmt::format_to(std::back_inserter(items),
-                   "<li id=\"f{}\"><figure>{}<figcaption><b>{}</b> <span class=\"source\">plays {} to {}, frame "
-                   "{}</span></figcaption></figure></li>\n",
-                   i + 1, moving_picture(r, i, played, "The frame at " + escaped(still.caption)),
-                   escaped(still.caption), timestamp(played.from), timestamp(played.to), grouped(still.frame.number));
+                   "<li id=\"f{}\"{}><figure><div>{}</div><figcaption><b>{}</b> <span class=\"source\">frame {}<br>{} "
+                   "{} to {}</span></figcaption></figure></li>\n",
+                   i + 1, still.clip ? " class=\"chosen\"" : "",
+                   moving_picture(r, i, played, "The frame at " + escaped(still.caption)), escaped(still.caption),
+                   grouped(still.frame.number), part, timestamp(played.from), timestamp(played.to));
   }
   return "<ol class=\"stills\">\n" + items + "</ol>\n";
 }
@@ -54,9 +59,9 @@ std::string fold_of(const FilmReport& r) {
   const Selection& selection = r.select.selected.selection;
   return fmt::format(
       "<details id=\"method\">\n<summary>How the clips were chosen</summary>\n"
-      "<p>The clips are those that best stand for all {} described frames of the film (objective {}, "
+      "<p>The clips are those that best stand for the {} frames of the film that were compared (objective {}, "
       "method {}). The curve is how much of the film they stand for, clip by clip.</p>\n{}{}</details>\n",
-      grouped(r.numbers.size()), escaped(r.select.objective), escaped(r.select.method), gain_curve(selection, "clips"),
+      grouped(r.compared), escaped(r.select.objective), escaped(r.select.method), gain_curve(selection, "clips"),
       certificate_in_words(r.select.certificate, selection.value));
 }
 
@@ -81,8 +86,8 @@ std::string to_html(const FilmReport& r) {
   const Outline outline = outline_of(r);
   std::string body = film_style();
   body += fmt::format("<h1>{}</h1>\n<p class=\"figures\">{}.</p>\n", isolated(name), figures_in_words(r));
-  body += timeline_figure(r) + section("stills", "Stills", stills_of(r, outline)) + fold_of(r);
-  return page(name, body);
+  body += timeline_figure(r) + section("stills", "Stills", kHint + stills_of(r, outline)) + fold_of(r);
+  return page(name, body, film_script());
 }
 
 }  // namespace winnow

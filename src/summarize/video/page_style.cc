@@ -12,8 +12,12 @@ body { max-width: 76rem; font-family: system-ui, sans-serif; }
   list-style: none; }
 .stills img, .stills video { display: block; width: 100%; height: auto; max-height: 24rem; object-fit: contain;
   border: 1px solid var(--line); border-radius: .2rem; background: var(--line); }
+.stills .chosen img, .stills .chosen video { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
+.plays { position: relative; cursor: pointer; } .plays::after { content: ""; position: absolute; left: .6rem; bottom: .6rem;
+  border-style: solid; border-width: .5rem 0 .5rem .85rem; border-color: transparent transparent transparent #fff;
+  filter: drop-shadow(0 0 .2rem #000); pointer-events: none; } .plays.playing::after { display: none; }
 .stills figure { margin: 0; } .stills a { display: block; } .stills a:hover img { border-color: var(--accent); }
-.stills figcaption { margin-top: .3rem; } .stills b { color: var(--ink); } .stills .source { white-space: nowrap; }
+.stills figcaption { margin-top: .3rem; } .stills b { color: var(--ink); }
 .timeline svg { display: block; width: 100%; height: 3.2rem; }
 .timeline .shot { fill: var(--shot); } .timeline .other { fill: var(--other); }
 .timeline .clip { fill: var(--accent); stroke: var(--accent); stroke-width: 1px; vector-effect: non-scaling-stroke; }
@@ -28,7 +32,8 @@ summary { cursor: pointer; font-weight: 600; }
 .films { list-style: none; padding: 0; } .films > li { border-top: 1px solid var(--line); padding: 1rem 0; }
 .films h2 { margin: 0; } .strip { display: grid; grid-template-columns: repeat(6, 1fr); gap: .4rem; margin-top: .6rem; }
 .strip img { width: 100%; height: auto; border: 1px solid var(--line); border-radius: .2rem; display: block; }
-@media (max-width: 34rem) { .times .more { display: none; } .strip { grid-template-columns: repeat(3, 1fr); } }
+@media (max-width: 34rem) { .stills { grid-template-columns: repeat(2, 1fr); gap: .8rem .6rem; }
+  .times .more { display: none; } .strip { grid-template-columns: repeat(3, 1fr); } }
 @media print { .stills { grid-template-columns: repeat(4, 1fr); gap: .6rem; }
   svg, img, video { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 </style>

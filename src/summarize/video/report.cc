@@ -15,17 +15,9 @@ namespace winnow {
 using namespace detail;
 namespace {
 
-// The number in the film of a frame of the footage, or of the first frame after it.
-std::size_t frame_at(const FilmReport& r, std::size_t frame) {
-  if (frame < r.numbers.size()) return r.numbers[frame];
-  const std::size_t last = r.numbers.empty() ? 0 : r.numbers.back();
-  const std::size_t step = r.numbers.size() > 1 ? last - r.numbers[r.numbers.size() - 2] : 1;
-  return std::max(last + 1, std::min(last + step, r.info.frames));
-}
-
 Json span_of(const FilmReport& r, std::size_t begin, std::size_t end) {
-  return {{"first_frame", frame_at(r, begin)},
-          {"end_frame", frame_at(r, end)},
+  return {{"first_frame", begin},
+          {"end_frame", end},
           {"from", r.footage.seconds_at(begin)},
           {"to", r.footage.seconds_at(end)}};
 }
@@ -34,7 +26,7 @@ std::vector<std::string> clips_of(const FilmReport& r) {
   std::vector<std::string> clips;
   for (const Clip& clip : r.clips) {
     Json json = span_of(r, clip.begin, clip.end);
-    json["keyframe"] = frame_at(r, clip.keyframe);
+    json["keyframe"] = clip.keyframe;
     json["rank"] = clip.rank + 1;
     clips.push_back(to_line(json));
   }
@@ -44,8 +36,7 @@ std::vector<std::string> clips_of(const FilmReport& r) {
 std::vector<std::string> stills_json(const FilmReport& r) {
   std::vector<std::string> stills;
   for (const Keyframe& still : r.keyframes) {
-    Json json = {
-        {"frame", frame_at(r, still.frame)}, {"seconds", r.footage.seconds_at(still.frame)}, {"rank", still.rank + 1}};
+    Json json = {{"frame", still.frame}, {"seconds", r.footage.seconds_at(still.frame)}, {"rank", still.rank + 1}};
     if (still.clip) json["clip"] = *still.clip + 1;
     stills.push_back(to_line(json));
   }
@@ -74,7 +65,7 @@ std::string video_of(const FilmReport& r) {
                   {"height", r.info.height},
                   {"fps", r.info.fps},
                   {"seconds", r.footage.end},
-                  {"frames", frame_at(r, r.numbers.size())}});
+                  {"frames", r.footage.size()}});
 }
 
 const Pick& pick_of(const FilmReport& r, const Clip& clip) {
@@ -122,7 +113,6 @@ FilmReport make_film_report(const FilmSummary& film, const FilmOptions& options)
   r.select = select_report(film, options);
   r.info = film.features.files.front();
   r.footage = film.footage();
-  for (const RowOrigin& origin : film.features.origins) r.numbers.push_back(origin.number);
   r.clips = film.clips;
   r.keyframes = film.keyframes;
   r.compared = film.compared;
@@ -135,7 +125,7 @@ std::string to_json(const FilmReport& r) {
   MoreJson more;
   more.pick = [&](std::size_t number) {
     const std::size_t frame = keyframe_of(r, number);
-    return fields_of(Json{{"frame", frame_at(r, frame)}, {"seconds", r.footage.seconds_at(frame)}});
+    return fields_of(Json{{"frame", frame}, {"seconds", r.footage.seconds_at(frame)}});
   };
   more.more = {{"video", video_of(r)},
                {"compared", std::to_string(r.compared)},
@@ -150,9 +140,8 @@ std::string to_json(const FilmReport& r) {
 std::string to_csv(const FilmReport& r) {
   std::string text = "frame,seconds,rank,gain,first_frame,end_frame\n";
   for (const Clip& clip : r.clips) {
-    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", frame_at(r, clip.keyframe),
-                   r.footage.seconds_at(clip.keyframe), clip.rank + 1, pick_of(r, clip).gain, frame_at(r, clip.begin),
-                   frame_at(r, clip.end));
+    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", clip.keyframe, r.footage.seconds_at(clip.keyframe),
+                   clip.rank + 1, pick_of(r, clip).gain, clip.begin, clip.end);
   }
   return text;
 }
@@ -161,7 +150,7 @@ std::string to_table(const FilmReport& r) {
   std::string text;
   const auto out = std::back_inserter(text);
   const bool single = chosen_frames(r) == r.clips.size();
-  fmt::format_to(out, "{} of {} frames, {}, in {} {}; {} {}, {}\n", chosen_frames(r), r.numbers.size(),
+  fmt::format_to(out, "{} of {} frames, {}, in {} {}; {} {}, {}\n", chosen_frames(r), r.footage.size(),
                  timestamp(r.footage.end), r.clips.size(),
                  single ? (r.clips.size() == 1 ? "pick" : "picks") : (r.clips.size() == 1 ? "clip" : "clips"),
                  r.footage.shots.size(), r.footage.shots.size() == 1 ? "shot" : "shots",
@@ -172,7 +161,7 @@ std::string to_table(const FilmReport& r) {
   fmt::format_to(out, "\n{:>10}  {:>8}  {:>6}  {:>12}{}\n", "time", "frame", "rank", "gain", single ? "" : "  clip");
   for (const Clip& clip : r.clips) {
     fmt::format_to(out, "{:>10}  {:>8}  {:>6}  {:>12.6g}{}\n", timestamp(r.footage.seconds_at(clip.keyframe)),
-                   frame_at(r, clip.keyframe), clip.rank + 1, pick_of(r, clip).gain,
+                   clip.keyframe, clip.rank + 1, pick_of(r, clip).gain,
                    single ? ""
                           : fmt::format("  {} to {}", timestamp(r.footage.seconds_at(clip.begin)),
                                         timestamp(r.footage.seconds_at(clip.end))));

@@ -12,8 +12,7 @@
 namespace winnow::detail {
 namespace {
 
-constexpr std::size_t kFewest = 6, kMost = 60;  // stills, unless a number is asked for
-constexpr double kNearby = 1;                   // seconds
+constexpr double kNearby = 1;  // seconds
 
 // Goes on where the selection stopped, without looking at the length of clips.
 std::vector<Pick> further_picks(const StillChoice& choice, const Selection& selection, std::size_t count) {
@@ -33,7 +32,7 @@ std::vector<Pick> further_picks(const StillChoice& choice, const Selection& sele
 }  // namespace
 
 std::size_t stills_of(const Footage& footage, const ClipOptions& options) {
-  const std::size_t usual = std::clamp(footage.shots.size(), kFewest, kMost);
+  const std::size_t usual = std::clamp(footage.shots.size(), kFewestStills, kMostStills);
   return std::min(options.stills > 0 ? options.stills : usual, footage.rows.size);
 }
 

@@ -12,6 +12,8 @@
 
 namespace winnow::detail {
 
+inline constexpr std::size_t kFewestStills = 6, kMostStills = 60;  // unless a number is asked for
+
 // How many stills these options ask for.
 std::size_t stills_of(const Footage& footage, const ClipOptions& options);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
 #include "summarize/video/picture.h"
 
@@ -40,14 +41,21 @@ struct Layout {
   int sheet_height() const { return timeline_top() + kTimeline + kCaption + kGap; }
 };
 
+// Photos may have different shapes; then it is the one in the middle.
+double usual_shape(std::span<const Still> stills) {
+  if (stills.empty()) return kUsualShape;
+  std::vector<double> shapes;
+  for (const Still& still : stills) {
+    shapes.push_back(static_cast<double>(still.frame.image.height) / static_cast<double>(still.frame.image.width));
+  }
+  std::nth_element(shapes.begin(), shapes.begin() + static_cast<std::ptrdiff_t>(shapes.size() / 2), shapes.end());
+  return std::clamp(shapes[shapes.size() / 2], 0.3, 2.5);
+}
+
 // Stills of upright and of wide films have the same area. The sheet is about as wide as a landscape page.
 Layout layout_of(std::span<const Still> stills) {
   Layout layout;
-  double shape = kUsualShape;
-  if (!stills.empty()) {
-    const Image& image = stills.front().frame.image;
-    shape = std::clamp(static_cast<double>(image.height) / static_cast<double>(image.width), 0.3, 2.5);
-  }
+  const double shape = usual_shape(stills);
   const double count = static_cast<double>(std::max<std::size_t>(1, stills.size()));
   const double area = kArea * std::clamp(kManyStills / count, 0.25, 1.0);
   layout.still = static_cast<int>(std::lround(std::sqrt(area / shape)));

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "base/stopwatch.h"
+#include "summarize/video/still_choice.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -22,14 +25,18 @@ FilmOptions with_one_run(FilmOptions options) {
 }
 
 void describe(const FilmOptions& options, FilmSummary& film) {
-  film.features = describe_frames(std::span(&film.path, 1), options.describe);
-  std::vector<std::size_t> numbers;
-  for (const RowOrigin& origin : film.features.origins) {
-    film.seconds_of_rows.push_back(origin.seconds);
-    numbers.push_back(origin.number);
-  }
+  film.features = describe_frames(std::span(&film.path, 1), describe_for_clips(options, film.path));
+  for (const RowOrigin& origin : film.features.origins) film.frames_of_rows.push_back(origin.number);
   film.shots = find_shots(film.features.tracks.front());
-  film.shots_of_rows = shots_in_rows(film.shots, numbers);
+}
+
+// About how many clips there will be in a part of this length.
+double clips_of(const ClipOptions& options, const VideoInfo& info, double seconds) {
+  if (options.frames > 0) return static_cast<double>(options.frames);
+  const double frame = 1 / std::max(1.0, info.fps);
+  double chosen = options.share > 0 ? options.share * seconds : static_cast<double>(options.budget) * frame;
+  if (options.seconds > 0) chosen = options.seconds;
+  return std::min(chosen, seconds) / std::max(options.clip_seconds, frame);
 }
 
 void choose_clips(const FilmOptions& options, FilmSummary& film) {
@@ -52,7 +59,7 @@ void plan_skim_of(const FilmOptions& options, FilmSummary& film) {
 
 void take_stills(const FilmOptions& options, FilmSummary& film) {
   std::vector<std::size_t> numbers;
-  for (const Keyframe& still : film.keyframes) numbers.push_back(film.features.origins[still.frame].number);
+  for (const Keyframe& still : film.keyframes) numbers.push_back(still.frame);
   PictureOptions picture;
   picture.run = options.run;
   std::size_t taken = 0;
@@ -72,8 +79,29 @@ void take_stills(const FilmOptions& options, FilmSummary& film) {
 }  // namespace
 
 Footage FilmSummary::footage() const {
-  const double end = seconds_of_rows.empty() ? 0 : std::max(seconds_of_rows.back(), features.ends.front());
-  return {features.rows, seconds_of_rows, end, shots_of_rows};
+  const FrameTrack& track = features.tracks.front();
+  const double end = track.seconds.empty() ? 0 : std::max(track.seconds.back(), features.ends.front());
+  return {features.rows, track.seconds, end, shots, frames_of_rows, track.quality};
+}
+
+DescribeOptions describe_for_clips(const FilmOptions& options, const std::string& path) {
+  constexpr double kMostRows = 3600;       // unless more are needed for the picks
+  constexpr std::size_t kRowsPerPick = 4;  // at least
+  const ClipOptions& clips = options.clips;
+  DescribeOptions describe = options.describe;
+  describe.frames.from = clips.from;
+  describe.frames.to = clips.to;
+  describe.looks = clips.looks;
+  std::error_code error;
+  const VideoInfo info = std::filesystem::is_regular_file(path, error) ? FrameReader(path).info() : VideoInfo{};
+  const double seconds = (clips.to > 0 ? std::min(clips.to, info.seconds) : info.seconds) - clips.from;
+  describe.least_looks = kRowsPerPick * std::max(clips.frames, clips.stills > 0 ? clips.stills : kMostStills);
+  if (seconds <= 0) return describe;  // not known
+  const double least =
+      std::max(static_cast<double>(describe.least_looks), kRowsPerPick * clips_of(clips, info, seconds));
+  describe.looks = std::max(std::min(clips.looks, kMostRows / seconds), least / seconds);
+  describe.least_looks = 0;
+  return describe;
 }
 
 void check_film_options(const FilmOptions& options) {
