@@ -31,7 +31,7 @@ details { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .8
 summary { cursor: pointer; font-weight: 600; }
 .films { list-style: none; padding: 0; } .films > li { border-top: 1px solid var(--line); padding: 1rem 0; }
 .films h2 { margin: 0; } .strip { display: grid; grid-template-columns: repeat(6, 1fr); gap: .4rem; margin-top: .6rem; }
-.strip img { width: 100%; height: auto; border: 1px solid var(--line); border-radius: .2rem; display: block; }
+.strip img { width: 100%; aspect-ratio: 16 / 10; object-fit: contain; background: var(--line); border: 1px solid var(--line); border-radius: .2rem; display: block; }
 @media (max-width: 34rem) { .stills { grid-template-columns: repeat(2, 1fr); gap: .8rem .6rem; }
   .times .more { display: none; } .strip { grid-template-columns: repeat(3, 1fr); } }
 @media print { .stills { grid-template-columns: repeat(4, 1fr); gap: .6rem; }
