@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/video_exports.h"
+#include "summarize/video/in_words.h"
 #include "summarize/video/links.h"
 #include "winnow/error.h"
 #include "winnow/video/export.h"
@@ -73,7 +74,7 @@ void write_page(const FilmInput& input, const VideoOutputs& outputs, const FilmR
   const auto playing = std::count_if(report.playing.begin(), report.playing.end(),
                                      [](const std::string& clip) { return !clip.empty(); });
   run.written.add(outputs.html,
-                  fmt::format("page with {} stills, of which {} play their clip", report.stills.size(), playing));
+                  fmt::format("page with {}, of which {} play", counted(report.stills.size(), "still"), playing));
 }
 
 void write_tables(const FilmInput& input, const VideoOutputs& outputs, const FilmRun& run, const FilmReport& report) {
@@ -123,7 +124,7 @@ FilmEntry run_film(const FilmInput& input, const VideoOutputs& outputs, const Fi
   report.select.input = input.shown;
   if (!outputs.storyboard.empty()) {
     write_output(outputs.storyboard, draw_storyboard(report.footage, report.clips, report.stills));
-    run.written.add(outputs.storyboard, fmt::format("contact sheet of {} stills", report.stills.size()));
+    run.written.add(outputs.storyboard, "contact sheet of " + counted(report.stills.size(), "still"));
   }
   if (!outputs.frames_dir.empty()) run.written.add(outputs.frames_dir, "keyframes as JPEG files");
   write_page(input, outputs, run, report);

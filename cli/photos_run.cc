@@ -8,6 +8,7 @@
 #include "cli/film_run.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "summarize/video/in_words.h"
 #include "summarize/video/links.h"
 #include "winnow/error.h"
 #include "winnow/video/photos.h"
@@ -54,16 +55,16 @@ void write_photos(const VideoOutputs& outputs, const FilmRun& run, PhotoReport& 
   const PhotoSummary& summary = report.summary;
   if (!outputs.storyboard.empty()) {
     write_output(outputs.storyboard, draw_storyboard({}, {}, summary.stills));
-    run.written.add(outputs.storyboard, fmt::format("contact sheet of {} photos", summary.stills.size()));
+    run.written.add(outputs.storyboard, "contact sheet of " + counted(summary.stills.size(), "photo"));
   }
   if (!outputs.html.empty()) {
     for (const std::size_t i : summary.chosen) report.links.push_back(link_from(outputs.html, summary.photos[i].path));
     write_output(outputs.html, to_html(report));
-    run.written.add(outputs.html, fmt::format("page with {} photos", summary.stills.size()));
+    run.written.add(outputs.html, "page with " + counted(summary.stills.size(), "photo"));
   }
   if (!outputs.frames_dir.empty()) {
     copy_chosen(outputs.frames_dir, summary);
-    run.written.add(outputs.frames_dir, fmt::format("copies of {} photos", summary.chosen.size()));
+    run.written.add(outputs.frames_dir, "copies of " + counted(summary.chosen.size(), "photo"));
   }
   if (!outputs.json.empty()) write_output(outputs.json, to_json(report));
   if (!outputs.csv.empty()) write_output(outputs.csv, to_csv(report));

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -60,7 +62,9 @@ std::uint64_t room_in(const fs::path& folder) {
 Spool::Spool(int from, std::uint64_t most) {
   std::error_code error;
   const fs::path folder = fs::temp_directory_path(error);
-  if (!error) file_ = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  std::string name = (folder / "winnow-XXXXXX").string();
+  if (!error) file_ = mkostemp(name.data(), O_CLOEXEC);
+  if (file_ >= 0) unlink(name.c_str());
   if (file_ < 0) {
     throw InputError(fmt::format("cannot keep standard input in {}: {}; expected a folder that can be written (TMPDIR)",
                                  folder.string(), reason()));

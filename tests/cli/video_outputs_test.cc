@@ -97,7 +97,7 @@ TEST_F(VideoOutputs, PreviewsMove) {
       printed("ffprobe -v error -count_frames -show_entries stream=width,height,nb_read_frames -of csv=p=0 a.gif");
   EXPECT_THAT(count, ::testing::MatchesRegex("160,90,[0-9][0-9]+\n"));  // never enlarged
   // FFmpeg writes animated WebP but does not read it; webpinfo counts its frames.
-  if (!succeeds("webpinfo -version")) return;
+  ASSERT_TRUE(succeeds("webpinfo -version")) << "script/bootstrap test installs it";
   EXPECT_TRUE(in_folder("webpinfo a.webp | grep -q 'Loop count.*: 0'"));
   EXPECT_TRUE(in_folder("[ $(webpinfo a.webp | grep -c 'Chunk ANMF') -ge 10 ]"));
 }

@@ -44,8 +44,9 @@ std::vector<Stretch> chapters_of(const Outline& outline) {
 }
 
 Stretch played_for(const Outline& outline, double still, double most) {
+  constexpr double kLeast = 0.5;  // a clip of one frame is nothing to watch
   for (const Stretch& clip : outline.clips) {
-    if (clip.from <= still && still < clip.to) return clip;
+    if (clip.from <= still && still < clip.to && clip.to - clip.from >= kLeast) return clip;
   }
   const Stretch shot = shot_at(outline, still);
   const double length = std::min(most, shot.to - shot.from);

@@ -64,6 +64,10 @@ TEST(PlayedFor, TheClipOrAPartOfTheShot) {
   const Stretch shot = played_for(minute(), 10.5);  // not before the cut at 10
   EXPECT_EQ(shot.from, 10);
   EXPECT_EQ(shot.to, 12);
+  Outline single = minute();
+  single.clips = {{40, 40.04}};  // one frame
+  EXPECT_EQ(played_for(single, 40).from, 39);
+  EXPECT_EQ(played_for(single, 40).to, 41);
 }
 
 TEST(Timecode, CountsFramesAtAWholeRate) {
