@@ -1,4 +1,5 @@
-// bench_video: 15 % of the frames of SumMe's videos, by the paper's algorithms and ours, held against the users.
+// bench_video: 15 % and 30 % of the frames of SumMe's videos, by the paper's algorithms and ours, held against the
+// users.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,10 +21,11 @@ namespace {
 using namespace winnow;
 using namespace winnow::bench;
 
-constexpr std::uint64_t kSeeds = 20;  // of what is random, averaged
+constexpr std::uint64_t kSeeds = 20;    // of what is random, averaged
+constexpr std::uint64_t kClips = 2000;  // likewise, of random clips
 
-std::size_t share_of(std::size_t n) {
-  return static_cast<std::size_t>(std::lround(0.15 * static_cast<double>(n)));
+std::size_t share_of(std::size_t n, double share = 0.15) {
+  return static_cast<std::size_t>(std::lround(share * static_cast<double>(n)));
 }
 
 // How well users agree with each other: each against all others.
@@ -39,63 +41,109 @@ double agreement_of_users(const DenseRows& scores) {
 }
 
 struct Line {
-  double kept = 0, seconds = 0, utility = 0, f1 = 0, recall = 0, top = 0;
+  double kept = 0, seconds = 0, utility = 0, f1 = 0, recall = 0, top = 0, top_recall = 0;
 };
 
-Line line_of(const SummeVideo& video, const Choice15& choice, double best) {
+Line line_of(const SummeVideo& video, const Chosen& choice, double best) {
   const VideoScores scores = score_video(choice.chosen, video.user_scores(), video.truth);
-  double top = 0;
-  for (const AgainstTop& one : scores.top) top += one.agreement.f1 / static_cast<double>(scores.top.size());
-  return {static_cast<double>(choice.kept),
-          choice.seconds,
-          value_of(video.rows, choice.chosen) / best,
-          scores.mean.f1,
-          scores.mean.recall,
-          top};
+  Line line{static_cast<double>(choice.kept), choice.seconds, 0, scores.mean.f1, scores.mean.recall, 0, 0};
+  if (best > 0) line.utility = value_of(video.rows, choice.chosen) / best;
+  for (const AgainstTop& one : scores.top) {
+    line.top += one.agreement.f1 / static_cast<double>(scores.top.size());
+    line.top_recall += one.agreement.recall / static_cast<double>(scores.top.size());
+  }
+  return line;
 }
 
-void print(const std::string& name, const Line& line) {
-  fmt::print("{:<17} {:>6} {:>9.3f} {:>9.4f} {:>8.4f} {:>8.4f} {:>8.4f}\n", name,
-             line.kept > 0 ? fmt::format("{:.0f}", line.kept) : "", line.seconds, line.utility, line.f1, line.recall,
-             line.top);
+void print(const std::string& name, const Line& line, const std::string& spread = "") {
+  fmt::print("{:<17} {:>6} {:>9.3f} {:>9} {:>8.4f} {:>8} {:>8.4f} {:>8.4f} {:>8.4f}\n", name,
+             line.kept > 0 ? fmt::format("{:.0f}", line.kept) : "", line.seconds,
+             line.utility > 0 ? fmt::format("{:.4f}", line.utility) : "", line.f1, spread, line.recall, line.top,
+             line.top_recall);
 }
 
 template <class Choose>
-void print_mean(const SummeVideo& video, double best, const Choose& choose) {
+void print_mean(const SummeVideo& video, double best, std::uint64_t seeds, const Choose& choose) {
   Line mean;
   std::string name;
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    const Choice15 choice = choose(seed);
+  double squares = 0;
+  const double part = 1 / static_cast<double>(seeds);
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const Chosen choice = choose(seed);
     name = choice.name;
     const Line line = line_of(video, choice, best);
-    constexpr double kPart = 1.0 / kSeeds;
-    mean = {mean.kept + kPart * line.kept, mean.seconds + kPart * line.seconds, mean.utility + kPart * line.utility,
-            mean.f1 + kPart * line.f1,     mean.recall + kPart * line.recall,   mean.top + kPart * line.top};
+    squares += part * line.f1 * line.f1;
+    mean = {mean.kept + part * line.kept,
+            mean.seconds + part * line.seconds,
+            mean.utility + part * line.utility,
+            mean.f1 + part * line.f1,
+            mean.recall + part * line.recall,
+            mean.top + part * line.top,
+            mean.top_recall + part * line.top_recall};
   }
-  print(name, mean);
+  print(name, mean, fmt::format("+-{:.4f}", std::sqrt(std::max(0.0, squares - mean.f1 * mean.f1))));
 }
 
-void show(const SummeVideo& video) {
+void show(const SummeVideo& video, double share) {
   const std::size_t n = video.rows.size;
-  const std::size_t k = share_of(n);
+  const std::size_t k = share_of(n, share);
   const PaperRow& paper = paper_row(n);
-  fmt::print("\n{}: {} frames x {}, k = {}; users agree with each other at F1 {:.3f}\n", video.name, n, video.rows.dim,
-             k, agreement_of_users(video.user_scores()));
+  fmt::print("\n{}: {} frames x {}, {:.0f} % = {} frames; users agree with each other at F1 {:.3f}\n", video.shown, n,
+             video.rows.dim, 100 * share, k, agreement_of_users(video.user_scores()));
   fmt::print("the paper: |V'| {}, lazy {:.1f} s, sieve {:.2f} s, SS {:.1f} s (CPU seconds of its machine)\n",
              paper.kept, paper.lazy, paper.sieve, paper.ss);
-  fmt::print("{:<17} {:>6} {:>9} {:>9} {:>8} {:>8} {:>8}\n", "", "|V'|", "seconds", "of lazy", "F1", "recall",
-             "F1 top");
-  const Choice15 greedy = by_lazy(video.rows, k);
+  fmt::print("{:<17} {:>6} {:>9} {:>9} {:>8} {:>8} {:>8} {:>8} {:>8}\n", "", "|V'|", "seconds", "of lazy", "F1",
+             "spread", "recall", "F1 top", "rec. top");
+  const Chosen greedy = by_lazy(video.rows, k);
   const double best = value_of(video.rows, greedy.chosen);
   print(greedy.name, line_of(video, greedy, best));
   for (const bool fast : {false, true}) {
-    print_mean(video, best, [&](std::uint64_t seed) { return by_ss(video.rows, k, fast, seed); });
+    print_mean(video, best, kSeeds, [&](std::uint64_t seed) { return by_ss(video.rows, k, fast, seed); });
   }
   print("sieve-streaming", line_of(video, by_sieve(video.rows, k), best));
   print("winnow video", line_of(video, by_clips(video.rows, k, video.fps), best));
+  print("its skim", line_of(video, by_skim(video.rows, k, video.fps), best));
+  print_mean(video, 0, kClips, [&](std::uint64_t seed) { return random_clips(n, k, video.fps, seed); });
   print("uniform", line_of(video, uniform(n, k), best));
-  print_mean(video, best, [&](std::uint64_t seed) { return random(n, k, seed); });
-  print("first 15 %", line_of(video, first(n, k), best));
+  print_mean(video, best, kSeeds, [&](std::uint64_t seed) { return random(n, k, seed); });
+  print("the first", line_of(video, first(n, k), best));
+}
+
+// F1 against each user, beside the mean over random clips.
+void show_users(const SummeVideo& video) {
+  const std::size_t n = video.rows.size;
+  const std::size_t k = share_of(n);
+  const auto f1_of = [&](const Chosen& choice) { return score_video(choice.chosen, video.user_scores(), {}).users; };
+  const auto ours = f1_of(by_clips(video.rows, k, video.fps));
+  std::vector<double> null(ours.size());
+  for (std::uint64_t seed = 0; seed < kClips; ++seed) {
+    const auto users = f1_of(random_clips(n, k, video.fps, seed));
+    for (std::size_t i = 0; i < null.size(); ++i) null[i] += users[i].f1 / static_cast<double>(kClips);
+  }
+  fmt::print("\n{}: F1 against each user, winnow video (random clips):", video.shown);
+  std::size_t better = 0;
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    fmt::print(" {:.2f} ({:.2f})", ours[i].f1, null[i]);
+    better += ours[i].f1 > null[i] ? 1U : 0U;
+  }
+  fmt::print("; better for {} of {}\n", better, ours.size());
+}
+
+// Recall of the frames with the most votes.
+void show_top(const SummeVideo& video) {
+  const std::size_t n = video.rows.size;
+  fmt::print("\n{}: recall of the frames with the most votes\n{:<17}", video.shown, "top share");
+  for (const double share : paper_shares()) fmt::print(" {:>6.2f}", share);
+  const auto line = [&](const Chosen& choice) {
+    fmt::print("\n{:<17}", choice.name);
+    for (const AgainstTop& top : score_video(choice.chosen, video.user_scores(), video.truth).top) {
+      fmt::print(" {:>6.3f}", top.agreement.recall);
+    }
+  };
+  line(by_clips(video.rows, share_of(n), video.fps));
+  line(by_lazy(video.rows, share_of(n)));
+  line(uniform(n, share_of(n)));
+  fmt::print("\n");
 }
 
 // Made-up videos of the same lengths: time and |V'| alone.
@@ -107,8 +155,8 @@ void show_synthetic() {
     const DenseMatrix matrix = video_rows(row.frames, 2984, row.frames);
     const DenseRows rows = matrix.view();
     const std::size_t k = share_of(rows.size);
-    const Choice15 ss = by_ss(rows, k, false, 0);
-    const Choice15 fast = by_ss(rows, k, true, 0);
+    const Chosen ss = by_ss(rows, k, false, 0);
+    const Chosen fast = by_ss(rows, k, true, 0);
     fmt::print(
         "{:<26} {:>6} | {:>6} {:>6} {:>6} | {:>8.3f} {:>8.3f} {:>8.3f} {:>8.3f} {:>8.3f} | {:>8.1f} {:>8.1f} "
         "{:>8.1f}\n",
@@ -132,12 +180,17 @@ void run(const Options& options) {
   }
   if (std::filesystem::exists(data + "/video/summe_gt")) {
     fmt::print(
-        "F1 and recall: mean over users; F1 top: mean over the top 2 % to 32 % by votes; SS and random: mean of "
-        "{} seeds; winnow video: |V'| is how many frames it compares\n",
-        kSeeds);
+        "F1 and recall: mean over users; top: mean over the top 2 % to 32 % by votes; SS and random: mean and standard "
+        "deviation of {} seeds, of random clips of {}; winnow video: |V'| is how many frames it compares\n",
+        kSeeds, kClips);
     const SummeVideo videos[] = {load_playing_ball(data), load_jumps(data)};
-    for (const SummeVideo& video : videos) show(video);
+    for (const double share : {0.15, 0.3}) {
+      for (const SummeVideo& video : videos) show(video, share);
+    }
+    for (const SummeVideo& video : videos) show_users(video);
+    for (const SummeVideo& video : videos) show_top(video);
     show_settings(videos);
+    show_loops(videos);
     show_stretches(data);
   } else {
     fmt::print("{} is not there: no videos with users\n", data);

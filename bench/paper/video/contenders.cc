@@ -1,6 +1,8 @@
 #include "contenders.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -34,8 +36,8 @@ std::vector<bool> mask_of(std::size_t n, const Selection& selection) {
   return chosen;
 }
 
-Choice15 by_maximizer(const char* name, Maximizer* maximizer, const MaximizeOptions& options, const DenseRows& rows,
-                      std::size_t k) {
+Chosen by_maximizer(const char* name, Maximizer* maximizer, const MaximizeOptions& options, const DenseRows& rows,
+                    std::size_t k) {
   const Timer timer;
   const auto objective = make_feature_objective(rows, {});
   Cardinality constraint(k);
@@ -45,17 +47,17 @@ Choice15 by_maximizer(const char* name, Maximizer* maximizer, const MaximizeOpti
 
 }  // namespace
 
-Choice15 by_lazy(const DenseRows& rows, std::size_t k) {
+Chosen by_lazy(const DenseRows& rows, std::size_t k) {
   return by_maximizer("lazy greedy", lazy, {}, rows, k);
 }
 
-Choice15 by_sieve(const DenseRows& rows, std::size_t k) {
+Chosen by_sieve(const DenseRows& rows, std::size_t k) {
   MaximizeOptions options;
   options.trials = 10;
   return by_maximizer("sieve-streaming", sieve, options, rows, k);
 }
 
-Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t seed) {
+Chosen by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t seed) {
   PruneOptions prune;
   prune.sparsify = fast ? fast_preset(k, false) : paper_preset();
   prune.repair_passes = fast ? 3 : 0;
@@ -68,7 +70,7 @@ Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t se
           timer.seconds()};
 }
 
-Choice15 by_centred_cosine(const DenseRows& rows, std::size_t k) {
+Chosen by_centred_cosine(const DenseRows& rows, std::size_t k) {
   const Timer timer;
   std::vector<float> centred(rows.data, rows.data + rows.size * rows.dim);
   for (std::size_t t = 0; t < rows.dim; ++t) {
@@ -83,40 +85,95 @@ Choice15 by_centred_cosine(const DenseRows& rows, std::size_t k) {
   return {"centred cosine", mask_of(rows.size, selection), 0, timer.seconds()};
 }
 
-Choice15 by_clips(const DenseRows& rows, std::size_t k, double fps, ClipOptions options) {
-  std::vector<double> seconds(rows.size);
-  for (std::size_t i = 0; i < rows.size; ++i) seconds[i] = static_cast<double>(i) / fps;
-  const std::vector<Shot> shots = {{0, rows.size}};
-  const Footage footage{rows, seconds, static_cast<double>(rows.size) / fps, shots};
-  options.budget = k;
-  const Timer timer;
-  const ClipSelection selection = select_clips(footage, options);
-  Choice15 choice{"winnow video", std::vector<bool>(rows.size, false), selection.compared, timer.seconds()};
-  for (const Clip& clip : selection.clips) {
-    for (std::size_t row = clip.begin; row < clip.end; ++row) choice.chosen[row] = true;
+namespace {
+
+// A video of one shot whose frames from `first` on may be compared, about `looks` per second.
+struct Film {
+  std::vector<double> seconds;
+  std::vector<Shot> shots;
+  std::vector<std::size_t> frames;
+  std::vector<float> values;
+  Footage footage;
+
+  Film(const DenseRows& rows, double fps, double looks, std::size_t first) : shots{{0, rows.size}} {
+    for (std::size_t i = 0; i < rows.size; ++i) seconds.push_back(static_cast<double>(i) / fps);
+    const auto stride = static_cast<std::size_t>(std::max(1.0, fps / looks + 1e-3));
+    for (std::size_t i = first; i < rows.size; i += stride) {
+      frames.push_back(i);
+      const auto row = rows.row(static_cast<Element>(i));
+      values.insert(values.end(), row.begin(), row.end());
+    }
+    const double end = static_cast<double>(rows.size) / fps;
+    footage = {{values.data(), frames.size(), rows.dim}, seconds, end, shots, frames};
   }
-  return choice;
+};
+
+template <class Part>
+std::vector<bool> mask_of_parts(std::size_t n, std::span<const Part> parts) {
+  std::vector<bool> chosen(n, false);
+  for (const Part& part : parts) {
+    for (std::size_t frame = part.begin; frame < part.end; ++frame) chosen[frame] = true;
+  }
+  return chosen;
 }
 
-Choice15 uniform(std::size_t n, std::size_t k) {
-  Choice15 choice{"uniform", std::vector<bool>(n, false), 0, 0};
+}  // namespace
+
+ClipSelection choose_clips(const DenseRows& rows, std::size_t k, double fps, ClipOptions options, std::size_t first) {
+  const Film film(rows, fps, options.looks, first);
+  options.budget = k;
+  return select_clips(film.footage, options);
+}
+
+Chosen by_clips(const DenseRows& rows, std::size_t k, double fps, const ClipOptions& options, std::size_t first) {
+  const Timer timer;
+  const ClipSelection selection = choose_clips(rows, k, fps, options, first);
+  return {"winnow video", mask_of_parts<Clip>(rows.size, selection.clips), selection.compared, timer.seconds()};
+}
+
+Chosen by_skim(const DenseRows& rows, std::size_t k, double fps) {
+  const Timer timer;
+  const Film film(rows, fps, ClipOptions().looks, 0);
+  ClipOptions options;
+  options.budget = k;
+  const ClipSelection selection = select_clips(film.footage, options);
+  const auto pieces = plan_skim(film.footage, selection.clips);
+  return {"its skim", mask_of_parts<Piece>(rows.size, pieces), selection.compared, timer.seconds()};
+}
+
+Chosen uniform(std::size_t n, std::size_t k) {
+  Chosen choice{"uniform", std::vector<bool>(n, false), 0, 0};
   for (std::size_t i = 0; i < k; ++i) choice.chosen[(2 * i + 1) * n / (2 * k)] = true;
   return choice;
 }
 
-Choice15 first(std::size_t n, std::size_t k) {
-  Choice15 choice{"first 15 %", std::vector<bool>(n, false), 0, 0};
+Chosen first(std::size_t n, std::size_t k) {
+  Chosen choice{"the first", std::vector<bool>(n, false), 0, 0};
   for (std::size_t i = 0; i < k; ++i) choice.chosen[i] = true;
   return choice;
 }
 
-Choice15 random(std::size_t n, std::size_t k, std::uint64_t seed) {
-  Choice15 choice{"random", std::vector<bool>(n, false), 0, 0};
+Chosen random(std::size_t n, std::size_t k, std::uint64_t seed) {
+  Chosen choice{"random", std::vector<bool>(n, false), 0, 0};
   Rng rng(seed);
   auto left = all_elements(n);
   for (std::size_t i = 0; i < k; ++i) {
     std::swap(left[i], left[i + rng.below(n - i)]);
     choice.chosen[left[i]] = true;
+  }
+  return choice;
+}
+
+Chosen random_clips(std::size_t n, std::size_t k, double fps, std::uint64_t seed) {
+  Chosen choice{"random clips", std::vector<bool>(n, false), 0, 0};
+  const auto count = static_cast<std::size_t>(std::max(1.0, std::round(static_cast<double>(k) / (2 * fps))));
+  Rng rng(seed);
+  std::vector<std::size_t> gaps(count);  // the frames left out before each clip
+  for (std::size_t& gap : gaps) gap = rng.below(n - k + 1);
+  std::sort(gaps.begin(), gaps.end());
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t begin = gaps[i] + i * k / count, end = gaps[i] + (i + 1) * k / count;
+    for (std::size_t frame = begin; frame < end; ++frame) choice.chosen[frame] = true;
   }
   return choice;
 }

@@ -1,4 +1,4 @@
-// Ways to choose 15 % of a video's frames, each timed over all it has to do.
+// Ways to choose some of a video's frames, each timed over all it has to do.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,11 @@
 
 #include "winnow/types.h"
 #include "winnow/video/clips.h"
+#include "winnow/video/skim.h"
 
 namespace winnow::bench {
 
-struct Choice15 {
+struct Chosen {
   std::string name;
   std::vector<bool> chosen;  // one per frame
   std::size_t kept = 0;      // |V'|; 0: nothing was pruned
@@ -19,18 +20,24 @@ struct Choice15 {
 };
 
 // The paper's: feature-based f (square roots), k frames.
-Choice15 by_lazy(const DenseRows& rows, std::size_t k);
-Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t seed);
-Choice15 by_sieve(const DenseRows& rows, std::size_t k);  // holds 10 k frames, as the paper's
-// What `winnow video -k 15%` does with these options, the certificate included; as they are: what it does unless told
-// otherwise.
-Choice15 by_clips(const DenseRows& rows, std::size_t k, double fps, ClipOptions options = {});
+Chosen by_lazy(const DenseRows& rows, std::size_t k);
+Chosen by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t seed);
+Chosen by_sieve(const DenseRows& rows, std::size_t k);  // holds 10 k frames, as the paper's
+// What `winnow video` does with these options, the certificate included; as they are: what it does unless told
+// otherwise. `first`: the first frame that is compared.
+Chosen by_clips(const DenseRows& rows, std::size_t k, double fps, const ClipOptions& options = {},
+                std::size_t first = 0);
+Chosen by_skim(const DenseRows& rows, std::size_t k, double fps);  // what its skim plays
+ClipSelection choose_clips(const DenseRows& rows, std::size_t k, double fps, ClipOptions options = {},
+                           std::size_t first = 0);
 // Single frames by facility location on the cosine of descriptors less their mean.
-Choice15 by_centred_cosine(const DenseRows& rows, std::size_t k);
+Chosen by_centred_cosine(const DenseRows& rows, std::size_t k);
 
-Choice15 uniform(std::size_t n, std::size_t k);
-Choice15 first(std::size_t n, std::size_t k);
-Choice15 random(std::size_t n, std::size_t k, std::uint64_t seed);
+Chosen uniform(std::size_t n, std::size_t k);
+Chosen first(std::size_t n, std::size_t k);
+Chosen random(std::size_t n, std::size_t k, std::uint64_t seed);
+// As many clips of two seconds as `winnow video` chooses, at random places without overlaps: the null hypothesis.
+Chosen random_clips(std::size_t n, std::size_t k, double fps, std::uint64_t seed);
 
 // f of the frames, the feature-based one.
 double value_of(const DenseRows& rows, const std::vector<bool>& chosen);

@@ -79,6 +79,7 @@ const PaperRow& paper_row(std::size_t frames) {
 
 SummeVideo load_playing_ball(const std::string& data) {
   SummeVideo video = load_users(data, "playing_ball", 30);
+  video.shown = "playing_ball (pHoG, GIST)";
   add_block(video, data + "/video/summe_features/playing_ball.phog2728.f16.npy");
   add_block(video, data + "/video/summe_features/playing_ball.gist256.f32.npy");
   return video;
@@ -86,6 +87,7 @@ SummeVideo load_playing_ball(const std::string& data) {
 
 SummeVideo load_jumps(const std::string& data) {
   SummeVideo video = load_users(data, "jumps", 25);
+  video.shown = "jumps (ResNet-18)";
   add_block(video, data + "/embeddings/summe_jumps_resnet18_950x512.npy");
   return video;
 }

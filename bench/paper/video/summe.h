@@ -26,6 +26,7 @@ const PaperRow& paper_row(std::size_t frames);
 
 struct SummeVideo {
   std::string name;
+  std::string shown;  // the name, and what describes its frames
   double fps = 0;
   std::vector<float> values;
   DenseRows rows;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "unit/summarize/video/scenes.h"
@@ -104,6 +106,126 @@ TEST(Clips, OfAFilmInWhichNothingMoves) {
   expect_in_order(selection, 50);
 }
 
+TEST(Clips, AreWholeShotsIfTheseAreAboutAsLong) {
+  // Clips of 20 frames; shots of 26 and 12 are taken whole, and the long ones get what is left of 60.
+  const Scenes scenes({100, 26, 100, 12, 100}, 10);
+  ClipOptions options;
+  options.budget = 100;
+  const ClipSelection selection = select_clips(scenes.footage, options);
+  EXPECT_EQ(rows_of(selection), 100U);
+  expect_in_order(selection, 338);
+  EXPECT_EQ(scenes_of(selection, scenes), (std::set<std::size_t>{0, 1, 2, 3, 4}));
+  for (const Clip& clip : selection.clips) {
+    for (const std::size_t shot : {1U, 3U}) {
+      if (clip.keyframe < scenes.shots[shot].begin || clip.keyframe >= scenes.shots[shot].end) continue;
+      EXPECT_EQ(clip.begin, scenes.shots[shot].begin);
+      EXPECT_EQ(clip.end, scenes.shots[shot].end);
+    }
+  }
+}
+
+TEST(Clips, CanBeAskedForInSeconds) {
+  const Scenes scenes({100, 40, 260}, 10);
+  ClipOptions options;
+  options.seconds = 6;
+  EXPECT_EQ(rows_of(select_clips(scenes.footage, options)), 60U);
+  options.seconds = 1000;
+  EXPECT_EQ(rows_of(select_clips(scenes.footage, options)), 400U);
+}
+
+TEST(Clips, OfAPartLieInIt) {
+  const Scenes scenes({100, 40, 260}, 10);
+  ClipOptions options;
+  options.share = 0.5;
+  options.from = 5;
+  options.to = 13;  // frames 50 to 129: half of them are 40
+  const ClipSelection selection = select_clips(scenes.footage, options);
+  EXPECT_EQ(rows_of(selection), 40U);
+  for (const Clip& clip : selection.clips) {
+    EXPECT_GE(clip.begin, 50U);
+    EXPECT_LE(clip.end, 130U);
+  }
+  for (const Keyframe& still : selection.stills) {
+    EXPECT_GE(still.frame, 50U);
+    EXPECT_LT(still.frame, 130U);
+  }
+  for (const Pick& pick : selection.selected.selection.picks) EXPECT_GE(pick.element, 50U);
+  options.from = 50;
+  options.to = 60;
+  EXPECT_THROW(select_clips(scenes.footage, options), InputError);
+}
+
+TEST(Stills, AreOfTheFirstPicksAndGoOnFromThere) {
+  const Scenes scenes({60, 60, 60, 60, 60, 60, 60, 60}, 10);  // eight shots: eight stills, unless told otherwise
+  ClipOptions options;
+  options.budget = 60;  // three clips
+  const ClipSelection selection = select_clips(scenes.footage, options);
+  ASSERT_EQ(selection.clips.size(), 3U);
+  ASSERT_EQ(selection.stills.size(), 8U);
+  std::set<std::size_t> shots, ranks;
+  for (const Keyframe& still : selection.stills) {
+    shots.insert(still.frame / 60);
+    ranks.insert(still.rank);
+    EXPECT_EQ(still.clip.has_value(), still.rank < 3) << still.rank;
+    if (still.clip) EXPECT_EQ(selection.clips[*still.clip].keyframe, still.frame);
+  }
+  EXPECT_EQ(shots.size(), 8U);
+  EXPECT_EQ(ranks, (std::set<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+  options.stills = 2;
+  const ClipSelection fewer = select_clips(scenes.footage, options);
+  ASSERT_EQ(fewer.stills.size(), 2U);
+  for (const Keyframe& still : fewer.stills) EXPECT_LT(still.rank, 2U);
+}
+
+TEST(Stills, AreNotBadFramesIfTheShotHasBetter) {
+  Scenes scenes({60, 60, 60}, 10);
+  // Good are only frames 7 to 9 of the first shot, none of the second, and frame 31 of the third, which is not
+  // compared.
+  std::vector<float> quality(180, 0.0F);
+  for (const std::size_t frame : {7U, 8U, 9U, 151U}) quality[frame] = 1;
+  scenes.footage.quality = quality;
+  for (const std::size_t frames : {std::size_t{0}, std::size_t{3}}) {
+    ClipOptions options;
+    options.budget = 60;
+    options.frames = frames;
+    const ClipSelection selection = select_clips(scenes.footage, options);
+    ASSERT_EQ(selection.clips.size(), 3U);
+    for (const Keyframe& still : selection.stills) {
+      if (still.rank >= 3) continue;
+      const std::size_t shot = still.frame / 60;
+      if (shot != 1) EXPECT_EQ(quality[still.frame], 1) << still.frame;
+    }
+    EXPECT_EQ(selection.clips[2].keyframe, 151U);
+  }
+}
+
+// A scene that lasts and one that is shown ten times: without the pull, the repetitions have nothing to add.
+TEST(Clips, OfAFilmThatRepeatsItselfLieInAllOfIt) {
+  std::vector<float> values;
+  std::vector<double> seconds;
+  constexpr std::size_t kRows = 2000;
+  for (std::size_t i = 0; i < kRows; ++i) {
+    const double angle = static_cast<double>(i % 200) * 0.0314;
+    values.push_back(static_cast<float>(1 + std::cos(angle)));
+    values.push_back(static_cast<float>(1 + std::sin(angle)));
+    seconds.push_back(static_cast<double>(i) / 5);
+  }
+  const std::vector<Shot> shots = {{0, kRows}};
+  const Footage footage{{values.data(), kRows, 2}, seconds, 400, shots};
+  const auto tenths = [&](double across) {
+    ClipOptions options;
+    options.share = 0.15;
+    options.across = across;
+    std::vector<std::size_t> counts(10);
+    for (const Clip& clip : select_clips(footage, options).clips) ++counts[clip.keyframe / 200];
+    return counts;
+  };
+  const auto without = tenths(0);
+  EXPECT_EQ(*std::min_element(without.begin(), without.end()), 0U);
+  const auto with = tenths(ClipOptions().across);
+  EXPECT_GE(3 * *std::min_element(with.begin(), with.end()), *std::max_element(with.begin(), with.end()));
+}
+
 TEST(Clips, AreTheSameOnAnyNumberOfThreads) {
   const Scenes scenes({50, 70, 90, 20}, 10);
   ClipOptions options;
@@ -178,6 +300,13 @@ TEST(Clips, ComplaintsAreClear) {
   EXPECT_THROW(check_clip_options(options), InputError);
   options = {};
   options.looks = 0;
+  EXPECT_THROW(check_clip_options(options), InputError);
+  options = {};
+  options.across = -1;
+  EXPECT_THROW(check_clip_options(options), InputError);
+  options = {};
+  options.from = 5;
+  options.to = 5;
   EXPECT_THROW(check_clip_options(options), InputError);
 }
 

@@ -1,4 +1,4 @@
-// Skims: the choice of shots, and the file made of them.
+// Skims: the pieces that play the clips, and the file made of them.
 #include "winnow/video/skim.h"
 
 #include <gtest/gtest.h>
@@ -20,88 +20,55 @@ double length_of(const std::vector<Piece>& pieces) {
   return length;
 }
 
-TEST(SkimPlan, TakesWholeShotsWithinTheBudget) {
-  // 10 rows per second: scenes of 2, 3, 4 and 1 s. Of those that fit into 9 s, 2, 3 and 4 s represent the most rows.
+TEST(SkimPlan, PlaysTheClipsAndJoinsThoseThatTouch) {
   const Scenes scenes({20, 30, 40, 10}, 10);
-  SkimOptions options;
-  options.seconds = 9;
-  const auto pieces = plan_skim(scenes.footage, options);
-  EXPECT_NEAR(length_of(pieces), 9, 1e-6);
-  ASSERT_EQ(pieces.size(), 3U);
-  for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(pieces[i].begin, scenes.shots[i].begin);
-    EXPECT_EQ(pieces[i].end, scenes.shots[i].end);
-    EXPECT_DOUBLE_EQ(pieces[i].from, scenes.footage.seconds_at(pieces[i].begin));
-    EXPECT_DOUBLE_EQ(pieces[i].to, scenes.footage.seconds_at(pieces[i].end));
-  }
+  const std::vector<Clip> clips = {{5, 0, 20, 1}, {25, 20, 30, 0}, {60, 50, 70, 2}};
+  const auto pieces = plan_skim(scenes.footage, clips);
+  ASSERT_EQ(pieces.size(), 2U);
+  EXPECT_EQ(pieces[0].begin, 0U);
+  EXPECT_EQ(pieces[0].end, 30U);
+  EXPECT_DOUBLE_EQ(pieces[0].to, 3);
+  EXPECT_EQ(pieces[1].begin, 50U);
+  EXPECT_DOUBLE_EQ(pieces[1].from, 5);
+  EXPECT_DOUBLE_EQ(pieces[1].to, 7);
 }
 
-TEST(SkimPlan, CutsNothingWhereWholeShotsFit) {
-  // 5, 4, 2, 4, 2 and 3 s in 3 s: the last is the longest that fits.
-  const Scenes scenes({125, 100, 50, 100, 50, 75}, 25);
-  SkimOptions options;
-  options.seconds = 3;
-  const auto pieces = plan_skim(scenes.footage, options);
-  ASSERT_EQ(pieces.size(), 1U);
-  EXPECT_EQ(pieces[0].begin, 425U);
-  EXPECT_EQ(pieces[0].end, 500U);
+TEST(SkimPlan, WithALimitPlaysWhatWasPickedFirst) {
+  const Scenes scenes({20, 30, 40, 10}, 10);
+  const std::vector<Clip> clips = {{5, 0, 20, 1}, {25, 20, 30, 0}, {60, 50, 70, 2}};
+  // 1 s of rank 0, then 1.5 s of rank 1, which has 2: its beginning, and what it would have joined comes after a gap.
+  const auto pieces = plan_skim(scenes.footage, clips, 2.5);
+  EXPECT_NEAR(length_of(pieces), 2.5, 1e-6);
+  ASSERT_EQ(pieces.size(), 2U);
+  EXPECT_DOUBLE_EQ(pieces[0].from, 0);
+  EXPECT_DOUBLE_EQ(pieces[0].to, 1.5);
+  EXPECT_EQ(pieces[0].end, 15U);
+  EXPECT_DOUBLE_EQ(pieces[1].from, 2);
+  EXPECT_DOUBLE_EQ(pieces[1].to, 3);
+  EXPECT_NEAR(length_of(plan_skim(scenes.footage, clips, 100)), 5, 1e-6);  // it is a limit, not a wish
 }
 
-TEST(SkimPlan, CutsWhatIsTooLongWhereLittleElseIsThere) {
-  // 60 s and 2 s: a skim of only the short one would show little.
-  const Scenes scenes({600, 20}, 10);
-  SkimOptions options;
-  options.seconds = 9;
-  const auto pieces = plan_skim(scenes.footage, options);
-  EXPECT_LE(length_of(pieces), 9 + 1e-6);
-  EXPECT_LT(pieces.front().begin, 600U);
-  for (const Piece& piece : pieces) EXPECT_GE(piece.to - piece.from, 1);
+TEST(SkimPlan, LengthensSingleFramesWithinTheirShots) {
+  const Scenes scenes({20, 30, 40, 10}, 10);
+  const std::vector<Clip> clips = {{5, 5, 6, 1}, {99, 99, 100, 0}};
+  // 15 % of 10 s: 15 frames, 7 or 8 at each keyframe. The second is the film's last frame, so it grows backwards.
+  const auto pieces = plan_skim(scenes.footage, clips);
+  ASSERT_EQ(pieces.size(), 2U);
+  EXPECT_NEAR(length_of(pieces), 1.5, 1e-6);
+  EXPECT_LE(pieces[0].begin, 5U);
+  EXPECT_GT(pieces[0].end, 5U);
+  EXPECT_EQ(pieces[1].end, 100U);
+  EXPECT_GE(pieces[1].begin, 90U);
+  EXPECT_NEAR(length_of(plan_skim(scenes.footage, clips, 4)), 4, 1e-6);
 }
 
-TEST(SkimPlan, CutsAtEqualTimes) {
-  Uneven film;
-  film.shots = {{0, 80}};
-  film.footage.shots = film.shots;
-  SkimOptions options;
-  options.seconds = 6;  // pieces of a third of it: the 60 rows of the first two seconds, and each row after them
-  for (const Piece& piece : plan_skim(film.footage, options)) {
-    EXPECT_NEAR(piece.to - piece.from, 2, 1e-6);
-    EXPECT_EQ(piece.end - piece.begin, piece.begin == 0 ? 60U : 1U);
-  }
-}
-
-TEST(SkimPlan, OfSlidesHasTheBeginningOfSome) {
-  // Five slides, 10 s each: none fits into 6 s, but 2 s of three of them do.
-  const Scenes scenes({1, 1, 1, 1, 1}, 0.1);
-  SkimOptions options;
-  options.seconds = 6;
-  const auto pieces = plan_skim(scenes.footage, options);
-  ASSERT_EQ(pieces.size(), 3U);
-  for (const Piece& piece : pieces) {
-    EXPECT_EQ(piece.end, piece.begin + 1);
-    EXPECT_DOUBLE_EQ(piece.from, scenes.footage.seconds_at(piece.begin));
-    EXPECT_NEAR(piece.to - piece.from, 2, 1e-6);
-  }
-}
-
-TEST(SkimPlan, CutsALongShot) {
-  // One shot of 60 s: a third of the budget are pieces of 4 s.
-  const Scenes scenes({600}, 10);
-  SkimOptions options;
-  options.seconds = 12;
-  const auto pieces = plan_skim(scenes.footage, options);
-  ASSERT_EQ(pieces.size(), 3U);
-  for (const Piece& piece : pieces) EXPECT_EQ(piece.end - piece.begin, 40U);
-}
-
-TEST(SkimPlan, OfNoLengthOrOneFrameIsRefused) {
+TEST(SkimPlan, OfNothingIsRefused) {
   const Scenes scenes({10, 10}, 1);
-  SkimOptions options;
-  options.seconds = 0;
-  EXPECT_THROW(plan_skim(scenes.footage, options), InputError);
-  options.seconds = 1;
+  const std::vector<Clip> clips = {{0, 0, 1, 0}};
+  EXPECT_THROW(plan_skim(scenes.footage, clips, -1), InputError);
+  EXPECT_THROW(plan_skim(scenes.footage, {}), InputError);
   const Scenes one({1}, 1);
-  EXPECT_THROW(plan_skim(one.footage, options), InputError);
+  EXPECT_THROW(plan_skim(one.footage, clips), InputError);
 }
 
 // 6 s of plain pictures at 10 per second, one colour per second.

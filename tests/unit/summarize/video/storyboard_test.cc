@@ -34,10 +34,10 @@ class Film : public ::testing::Test {
     report.select.ks = {2};
     report.select.selected.selection.picks = {{75, 3.0}, {20, 2.0}};
     report.select.selected.selection.value = 5;
-    for (std::size_t i = 0; i < 100; ++i) report.numbers.push_back(2 * i);  // --every 2
+    report.keyframes = {{20, 1, 0}, {75, 0, 1}};
     report.clips = {{20, 15, 25, 1}, {75, 70, 80, 0}};
-    stills.push_back({{40, 2.0, plain(64, 36, 200, 0, 0)}, "0:02.0"});
-    stills.push_back({{150, 7.5, plain(64, 36, 0, 0, 200)}, "0:07.5"});
+    stills.push_back({{20, 2.0, plain(64, 36, 200, 0, 0)}, "0:02.0", 1, 0});
+    stills.push_back({{75, 7.5, plain(64, 36, 0, 0, 200)}, "0:07.5", 0, 1});
     report.stills = stills;
   }
 
@@ -92,20 +92,24 @@ TEST_F(Film, StoryboardOfNothingIsATimeline) {
 TEST_F(Film, JsonHasFramesAndTimes) {
   const auto json = nlohmann::json::parse(to_json(report));
   EXPECT_EQ(json["picks"][0]["index"], 75);
-  EXPECT_EQ(json["picks"][0]["frame"], 150);
+  EXPECT_EQ(json["picks"][0]["frame"], 75);
   EXPECT_DOUBLE_EQ(json["picks"][0]["seconds"], 7.5);
   EXPECT_DOUBLE_EQ(json["picks"][0]["gain"], 3.0);
-  EXPECT_EQ(json["clips"][0]["first_frame"], 30);
-  EXPECT_EQ(json["clips"][0]["end_frame"], 50);
-  EXPECT_EQ(json["clips"][0]["keyframe"], 40);
+  EXPECT_EQ(json["clips"][0]["first_frame"], 15);
+  EXPECT_EQ(json["clips"][0]["end_frame"], 25);
+  EXPECT_EQ(json["clips"][0]["keyframe"], 20);
   EXPECT_EQ(json["clips"][0]["rank"], 2);
   EXPECT_EQ(json["shots"].size(), 2U);
+  ASSERT_EQ(json["stills"].size(), 2U);
+  EXPECT_EQ(json["stills"][1]["frame"], 75);
+  EXPECT_EQ(json["stills"][1]["rank"], 1);
+  EXPECT_EQ(json["stills"][1]["clip"], 2);
   EXPECT_EQ(json["chosen_frames"], 20);
   EXPECT_FALSE(json.contains("skim"));
 }
 
 TEST_F(Film, CsvAndTableHaveALineForEachClip) {
-  EXPECT_EQ(to_csv(report), "frame,seconds,rank,gain,first_frame,end_frame\n40,2,2,2,30,50\n150,7.5,1,3,140,160\n");
+  EXPECT_EQ(to_csv(report), "frame,seconds,rank,gain,first_frame,end_frame\n20,2,2,2,15,25\n75,7.5,1,3,70,80\n");
   EXPECT_THAT(to_table(report), HasSubstr("20 of 100 frames, 0:10.0, in 2 clips; 2 shots"));
   EXPECT_THAT(to_table(report), HasSubstr("0:07.0 to 0:08.0"));
 }

@@ -29,7 +29,8 @@ class Films : public ::testing::Test {
 
 TEST_F(Films, HaveAClipOfEachScene) {
   const FilmSummary film = summarize(path, options);
-  EXPECT_EQ(film.footage().rows.size, 40U);
+  EXPECT_EQ(film.footage().size(), 40U);
+  EXPECT_EQ(film.footage().rows.size, 40U);  // more than five per second, for there are few seconds
   ASSERT_EQ(film.shots.size(), 2U);
   ASSERT_EQ(film.clips.size(), 2U);
   EXPECT_LT(film.clips[0].keyframe, 20U);
@@ -52,29 +53,47 @@ TEST_F(Films, HaveStillsAndWholeKeyframesIfAskedFor) {
   EXPECT_EQ(make_film_report(film, options).stills.size(), 2U);
 }
 
-// 50 % of 4 s is a scene of 2 s; the clips have half of the rows.
-TEST_F(Films, ASkimIsAsLongAsTheClips) {
+// 50 % of 4 s is a scene of 2 s; the clips have half of the frames.
+TEST_F(Films, ASkimPlaysTheClips) {
   options.clips.frames = 0;
   options.clips.share = 0.5;
   options.skim = true;
   const FilmSummary film = summarize(path, options);
   ASSERT_EQ(film.skim.size(), 1U);
   EXPECT_NEAR(film.skim[0].to - film.skim[0].from, 2, 0.01);
-  std::size_t rows = 0;
-  for (const Clip& clip : film.clips) rows += clip.end - clip.begin;
-  EXPECT_EQ(rows, 20U);
+  ASSERT_EQ(film.clips.size(), 1U);
+  EXPECT_EQ(film.skim[0].begin, film.clips[0].begin);
+  EXPECT_EQ(film.skim[0].end, film.clips[0].end);
+  EXPECT_EQ(film.clips[0].end - film.clips[0].begin, 20U);
   options.clips.share = 0;
   options.clips.budget = 20;
   EXPECT_EQ(summarize(path, options).skim.size(), 1U);
 }
 
 TEST_F(Films, SayWhyThereIsNoSkim) {
+  write_clip(path, {plain(64, 36, 200, 0, 0)}, 10);
   options.skim = true;
-  options.describe.frames.every = 100;
   const FilmSummary film = summarize(path, options);
   EXPECT_TRUE(film.skim.empty());
   EXPECT_NE(film.no_skim.find("one frame"), std::string::npos) << film.no_skim;
   EXPECT_EQ(film.clips.size(), 1U);
+}
+
+TEST_F(Films, OfAPartHaveTheTimesOfTheWhole) {
+  options.clips.from = 2.5;
+  options.clips.to = 3.5;
+  const FilmSummary film = summarize(path, options);
+  EXPECT_EQ(film.footage().size(), 40U);
+  EXPECT_EQ(film.footage().rows.size, 10U);
+  ASSERT_EQ(film.clips.size(), 2U);
+  for (const Clip& clip : film.clips) {
+    EXPECT_GE(clip.keyframe, 25U);
+    EXPECT_LT(clip.keyframe, 35U);
+    EXPECT_GE(film.footage().seconds_at(clip.begin), 2.5);
+  }
+  options.clips.from = 10;
+  options.clips.to = 0;
+  EXPECT_THROW(summarize(path, options), InputError);
 }
 
 TEST_F(Films, MayBeMoved) {
@@ -83,7 +102,7 @@ TEST_F(Films, MayBeMoved) {
   const FilmSummary moved = std::move(film);
   EXPECT_EQ(moved.footage().end, end);
   EXPECT_EQ(moved.footage().shots.size(), 2U);
-  EXPECT_EQ(make_film_report(moved, options).numbers.size(), 40U);
+  EXPECT_EQ(make_film_report(moved, options).footage.size(), 40U);
 }
 
 TEST_F(Films, OptionsAreCheckedBeforeTheFileIsRead) {
