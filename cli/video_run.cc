@@ -19,7 +19,7 @@ namespace {
 
 void check_arguments(const Command& command, const VideoArguments& arguments) {
   if (arguments.film.clips.frames > 0) {
-    constexpr std::string_view kOfClips[] = {"-k", "--stills", "--clip"};
+    constexpr std::string_view kOfClips[] = {"-k", "--stills"};
     refuse_if_given(command, kOfClips, "clips", "--frames chooses single frames; expected one or the other");
   }
   if (!arguments.skim.empty() && !has_ffmpeg()) {

@@ -60,7 +60,13 @@ TEST_F(Video, MakesEverythingAtOnce) {
   const auto json = Json::parse(folder.read("picks.json"));
   EXPECT_EQ(json["chosen_frames"], 24);
   EXPECT_EQ(json["clips"].size(), 3U);
-  EXPECT_EQ(json["skim"].size(), 1U);  // a whole scene of 2 s, of 2.4 s
+  // The skim plays the clips: 24 frames, 2.4 s.
+  ASSERT_EQ(json["skim"].size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(json["skim"][i]["first_frame"], json["clips"][i]["first_frame"]);
+    EXPECT_EQ(json["skim"][i]["end_frame"], json["clips"][i]["end_frame"]);
+  }
+  EXPECT_EQ(json["stills"].size(), 6U);
   EXPECT_EQ(folder.read("sheet.png").substr(1, 3), "PNG");
   EXPECT_THAT(folder.read("page.html"), HasSubstr("data:image/jpeg;base64,"));
   EXPECT_THAT(folder.read("clips.csv"), HasSubstr("frame,seconds,rank,gain"));
@@ -84,7 +90,7 @@ TEST_F(Video, ASkimThatFailsCostsNothingElse) {
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.err, HasSubstr("ffmpeg could not write s.nothing"));
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-  EXPECT_EQ(Json::parse(folder.read("picks.json"))["skim"].size(), 1U);
+  EXPECT_EQ(Json::parse(folder.read("picks.json"))["skim"].size(), 2U);  // one piece around each frame
   ASSERT_TRUE(runs("ffmpeg -nostdin -i " + folder.path() + "/film.mkv -frames:v 1 " + folder.path() + "/one.mkv"));
   const Outcome one = folder.winnow("video one.mkv --frames 1 --features colour --skim s.mp4 --storyboard sheet.png");
   EXPECT_EQ(one.exit_code, 2);
@@ -103,12 +109,48 @@ TEST_F(Video, RanksBeginAtOneAndAPageCanGoToStandardOutput) {
   EXPECT_EQ(page.out.find("e+02"), std::string::npos);
 }
 
-// Half the film, whatever -k rounds to.
+// A third of the film, however many frames are compared.
 TEST_F(Video, ASkimIsTheShareAskedFor) {
   const auto json = json_of("video film.mkv -k 34% --fps 1 --features colour --skim s.mkv");
-  ASSERT_EQ(json["skim"].size(), 1U);  // 2.04 s: a scene of 2 s, of which 2 rows of 6 would not have been enough
+  ASSERT_EQ(json["skim"].size(), 1U);  // 20 of 60 frames: a whole scene of 2 s
   EXPECT_NEAR(json["skim"][0]["to"].get<double>() - json["skim"][0]["from"].get<double>(), 2, 0.01);
-  EXPECT_EQ(json["shots"].size(), 3U);  // although a shot has only two rows
+  EXPECT_EQ(json["shots"].size(), 3U);  // although only two frames of each are compared
+}
+
+TEST_F(Video, LengthsAndPartsAreGivenInManyWays) {
+  EXPECT_EQ(json_of("video film.mkv --features colour")["chosen_frames"], 9);  // 15 % of 60
+  EXPECT_EQ(json_of("video film.mkv -k 3s --features colour")["chosen_frames"], 30);
+  EXPECT_EQ(json_of("video film.mkv -k 0:01.5 --features colour")["chosen_frames"], 15);
+  EXPECT_EQ(json_of("video film.mkv --skim s.mkv --skim-seconds 2 --features colour")["chosen_frames"], 20);
+  const auto part = json_of("video film.mkv --from 0:02 --to 4s -k 50% --stills 2 --features colour");
+  EXPECT_EQ(part["chosen_frames"], 10);
+  EXPECT_EQ(part["stills"].size(), 2U);
+  EXPECT_EQ(part["video"]["frames"], 60);  // times and numbers are those of the whole film
+  for (const auto& clip : part["clips"]) {
+    EXPECT_GE(clip["from"].get<double>(), 2);
+    EXPECT_LE(clip["to"].get<double>(), 4.01);
+  }
+}
+
+// Two scenes of 4 s that come out of black and go into black, a second each.
+TEST_F(Video, StillsAreNotBlackOrFaded) {
+  ASSERT_TRUE(
+      runs("ffmpeg -nostdin -f lavfi -i testsrc2=s=160x90:r=10:d=4 -f lavfi -i smptebars=s=160x90:r=10:d=4 "
+           "-filter_complex '[0]setsar=1,fade=in:d=1,fade=out:st=3:d=1[a];[1]setsar=1,fade=in:d=1,fade=out:st=3:d=1[b];"
+           "[a][b]concat=n=2,format=yuv444p[v]' -map '[v]' -c:v ffv1 " +
+           folder.path() + "/fades.mkv"));
+  const auto json = json_of("video fades.mkv -k 50% --stills 4 --features colour");
+  ASSERT_EQ(json["stills"].size(), 4U);
+  for (const auto& still : json["stills"]) {
+    const std::size_t frame = still["frame"].get<std::size_t>() % 40;
+    EXPECT_GE(frame, 8U) << still;
+    EXPECT_LE(frame, 32U) << still;
+  }
+  for (const auto& pick : json["picks"]) {
+    const std::size_t frame = pick["frame"].get<std::size_t>() % 40;
+    EXPECT_GE(frame, 8U) << pick;
+    EXPECT_LE(frame, 32U) << pick;
+  }
 }
 
 TEST_F(Video, PageShowsItsPicturesInABrowser) {
@@ -142,9 +184,17 @@ TEST_F(Video, AgreesWithUsersWhoChoseTheSame) {
 }
 
 TEST_F(Video, ComplaintsAreClear) {
-  expect_complaint("video film.mkv", "expected either -k");
-  expect_complaint("video film.mkv -k 15% --frames 3", "expected either -k");
-  expect_complaint("video film.mkv -k 1,2", "expected one number");
+  expect_complaint("video film.mkv -k 15% --frames 3", "--frames chooses single frames");
+  expect_complaint("video film.mkv --stills 3 --frames 3", "--frames chooses single frames");
+  expect_complaint("video film.mkv -k 1,2", "this is a list");
+  expect_complaint("video film.mkv -k 0.15", "did you mean 15%?");
+  expect_complaint("video film.mkv -k 0%", "nothing of the film would be left");
+  expect_complaint("video film.mkv -k 0", "nothing of the film would be left");
+  expect_complaint("video film.mkv -k 150%", "more than the whole film");
+  expect_complaint("video film.mkv -k 1:75", "this is not a length");
+  expect_complaint("video film.mkv --from soon", "expected a time such as 1:30");
+  expect_complaint("video film.mkv --from 0:04 --to 0:02", "expected a time after 0:04.0");
+  expect_complaint("video film.mkv --from 1:00 --features colour", "the film has no frame from 1:00.0");
   expect_complaint("video film.mkv -k 15% --storyboard sheet.gif", "ends in .png");
   expect_complaint("video film.mkv -k 15% --skim film.mkv", "expected different files");
   expect_complaint("video film.mkv -k 15% --skim short", "extension gives the format");
