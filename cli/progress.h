@@ -14,14 +14,15 @@ std::string time_left(double seconds, std::uint64_t done, std::uint64_t total);
 
 class Progress final : public Trace {
  public:
-  Progress();
-  ~Progress() override;  // clears the line
+  explicit Progress(std::string before = "");  // `before`: in front of the stage, such as "2 of 5, "
+  ~Progress() override;                        // clears the line
 
   void progress(std::string_view stage, std::uint64_t done, std::uint64_t total) override;
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  std::string before_;
   bool terminal_;
   bool drawn_ = false;
   Clock::time_point next_;

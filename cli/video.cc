@@ -63,12 +63,19 @@ void add_choices(Command& command, VideoArguments& arguments) {
 }  // namespace
 
 void add_video(Command& app) {
-  Command command = app.add_subcommand("video", "Make a storyboard, keyframes or a shorter film of a video");
+  Command command = app.add_subcommand("video", "Make a storyboard, keyframes or a shorter film of videos or photos");
   const auto arguments = std::make_shared<VideoArguments>();
-  command.add_option("INPUT", arguments->input, "A video in any format that FFmpeg reads").required();
+  command
+      .add_option("INPUT", arguments->inputs,
+                  "Videos in any format that FFmpeg reads, folders of videos and photos, or - for standard input")
+      .required();
   add_choices(command, *arguments);
   command.add_option("--storyboard", arguments->storyboard, "Write a contact sheet with times to FILE.png");
-  command.add_option("--html", arguments->html, "Write a page with stills, timeline and gains to FILE");
+  command.add_option("--html", arguments->html,
+                     "Write a page with a timeline and stills that play their clips to FILE");
+  add_bytes_option(command, "--embed", arguments->embed,
+                   "With --html: the page holds its clips up to this many bytes in all; the other stills are links to "
+                   "the film. 0: links only. Default: 8M");
   command.add_option("--frames-dir", arguments->frames_dir, "Write the keyframes as JPEG files into this folder");
   command.add_option("--skim", arguments->skim,
                      "Write a shorter video that plays the clips, sound included, to FILE.mp4 (or .mkv, .webm, …)");
@@ -77,12 +84,21 @@ void add_video(Command& app) {
           "--skim-seconds", arguments->film.skim_seconds,
           "With --skim: maximum length in seconds, for the clips picked first. Without -k: the length of all clips")
       .check(positive());
+  command
+      .add_option("--export", arguments->exports,
+                  "Write FILE for players and editors, by its extension: .ffmeta (chapters for ffmpeg), .txt (chapters "
+                  "for YouTube), .edl (CMX 3600), .otio (OpenTimelineIO), .vtt (WebVTT with small pictures in a .jpg "
+                  "beside it), .gif or .webp (animated preview); may be repeated")
+      .type_name("FILE")
+      .allow_extra_args(false);
   add_output_options(command, arguments->outputs, "the clips");
   add_video_feature_options(command, arguments->features, "the rows of each sum to 1 on average");
   add_threads_option(command, arguments->film.run.threads);
   add_dry_run_option(command, arguments->dry_run);
   command.footer(
-      "Example:\n  winnow video holiday.mp4 -k 15% --storyboard holiday.png --html holiday.html --skim short.mp4");
+      "With several films or a folder, name folders for outputs, or files with {} for the film's name.\n\n"
+      "Examples:\n  winnow video holiday.mp4 -k 15% --storyboard holiday.png --html holiday.html --skim short.mp4\n"
+      "  winnow video holiday/ -k 15% --html pages/ --export 'edits/{}.edl'");
   command.callback([command, arguments] { run_video(command, *arguments); });
 }
 

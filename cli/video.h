@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/command.h"
 #include "cli/outputs.h"
@@ -11,7 +12,7 @@
 namespace winnow::cli {
 
 struct VideoArguments {
-  std::string input;
+  std::vector<std::string> inputs;
   std::string k;
   std::string from;
   std::string to;
@@ -20,6 +21,8 @@ struct VideoArguments {
   std::string html;
   std::string storyboard;
   std::string frames_dir;
+  std::vector<std::string> exports;
+  std::size_t embed = std::size_t{8} << 20;  // bytes of clips in a page
   VideoFeatureArguments features;
   FilmOptions film;  // settings that are not above
   Outputs outputs;

@@ -1,17 +1,16 @@
-// winnow video: reads a film; writes a storyboard, keyframes, a page or a shorter film.
+// winnow video: reads films and photos; writes storyboards, keyframes, pages, shorter films and exports.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <filesystem>
-#include <system_error>
+#include <cstdio>
 
-#include "cli/files.h"
 #include "cli/film_length.h"
+#include "cli/film_run.h"
 #include "cli/interrupt.h"
-#include "cli/progress.h"
 #include "cli/unused.h"
 #include "cli/video.h"
+#include "cli/video_exports.h"
+#include "cli/video_inputs.h"
+#include "cli/video_outputs.h"
 #include "winnow/error.h"
 #include "winnow/video/report.h"
 
@@ -19,24 +18,9 @@ namespace winnow::cli {
 namespace {
 
 void check_arguments(const Command& command, const VideoArguments& arguments) {
-  const std::vector<FileUse> files = {{"the input", arguments.input},
-                                      {"--edges", arguments.features.edges},
-                                      {"--json", arguments.outputs.json, true},
-                                      {"-o", arguments.outputs.csv, true},
-                                      {"--skim", arguments.skim, true},
-                                      {"--html", arguments.html, true},
-                                      {"--storyboard", arguments.storyboard, true}};
-  check_files(files);
   if (arguments.film.clips.frames > 0) {
     constexpr std::string_view kOfClips[] = {"-k", "--stills"};
     refuse_if_given(command, kOfClips, "clips", "--frames chooses single frames; expected one or the other");
-  }
-  if (!arguments.storyboard.empty() && !arguments.storyboard.ends_with(".png")) {
-    throw InputError(fmt::format("--storyboard {}: expected a name that ends in .png", arguments.storyboard));
-  }
-  if (!arguments.skim.empty() && std::filesystem::path(arguments.skim).extension().empty()) {
-    throw InputError(
-        fmt::format("--skim {}: expected a name whose extension gives the format, such as .mp4", arguments.skim));
   }
   if (!arguments.skim.empty() && !has_ffmpeg()) {
     throw SystemError("--skim needs the program ffmpeg, which is not in the PATH");
@@ -45,24 +29,6 @@ void check_arguments(const Command& command, const VideoArguments& arguments) {
     constexpr std::string_view kOfSkims[] = {"--skim-seconds"};
     refuse_if_given(command, kOfSkims, "a skim", "no skim was asked for; expected --skim too");
   }
-}
-
-// Runs before the work, not after it.
-void make_frames_dir(const std::string& folder) {
-  if (folder.empty()) return;
-  std::error_code error;
-  if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error)) {
-    throw InputError(fmt::format("--frames-dir {} is a file; expected a folder, or a name for one", folder));
-  }
-  std::filesystem::create_directories(folder, error);
-  if (!error && access(folder.c_str(), W_OK | X_OK) != 0) error.assign(errno, std::generic_category());
-  if (error) throw InputError(fmt::format("--frames-dir {}: cannot write there: {}", folder, error.message()));
-}
-
-void write_frame(const std::string& folder, const Frame& frame) {
-  constexpr int kQuality = 92;
-  write_output((std::filesystem::path(folder) / fmt::format("frame_{:06}.jpg", frame.number)).string(),
-               encode_jpeg(frame.image, kQuality));
 }
 
 // How much of which part of the film.
@@ -95,58 +61,107 @@ FilmOptions film_options(const Command& command, const VideoArguments& arguments
   choose_length(arguments, options);
   options.clips.certify = parse_certify(arguments.certify);
   options.skim = !arguments.skim.empty();
-  options.stills = !arguments.storyboard.empty() || !arguments.html.empty();
-  if (!arguments.frames_dir.empty()) {
-    options.on_keyframe = [folder = arguments.frames_dir](const Frame& frame) { write_frame(folder, frame); };
-  }
+  options.stills = !arguments.storyboard.empty() || !arguments.html.empty() || need_stills(arguments.exports);
   check_film_options(options);
   return options;
 }
 
-FilmSummary summarize_with_progress(const std::string& path, FilmOptions options) {
-  Progress progress;
-  options.run.trace = &progress;
-  return summarize(path, options);
-}
-
-void write(const VideoArguments& arguments, const FilmReport& report) {
-  if (!arguments.storyboard.empty()) {
-    write_output(arguments.storyboard, draw_storyboard(report.footage, report.clips, report.stills));
-  }
-  if (!arguments.html.empty()) write_output(arguments.html, to_html(report));
-  if (arguments.html != "-" || !arguments.outputs.json.empty() || !arguments.outputs.csv.empty()) {
-    write_report(arguments.outputs, report);
-  }
-}
-
-void encode_skim(const std::string& output, const FilmSummary& film) {
-  Progress progress;
-  WriteSkimOptions options;
-  options.run.trace = &progress;
-  options.on_temporary = removed_on_interrupt();
-  options.on_process = killed_on_interrupt();
-  write_skim(film.path, film.features.files.front(), film.skim, output, options);
-}
-
-ShownPlan plan_film(const VideoArguments& arguments, const FilmOptions& options) {
-  ShownPlan shown = plan_frames("video", {arguments.input}, describe_for_clips(options, arguments.input));
+ShownPlan plan_films(const VideoArguments& arguments, const VideoInputs& inputs, const FilmOptions& options) {
+  std::vector<std::string> paths;
+  for (const FilmInput& film : inputs.films) paths.push_back(film.path);
+  for (const PhotosInput& photos : inputs.photos) paths.insert(paths.end(), photos.paths.begin(), photos.paths.end());
+  const bool films = !inputs.films.empty();
+  ShownPlan shown = plan_frames("video", paths, films ? describe_for_clips(options, paths.front()) : options.describe);
+  if (arguments.inputs.size() == 1) shown.input = arguments.inputs.front();
   shown.objective = options.clips.objective;
   shown.plan.method += fmt::format(", then {}", options.clips.method);
   return shown;
 }
 
+void note_skipped(const VideoInputs& inputs) {
+  if (inputs.skipped.empty()) return;
+  const std::size_t others = inputs.skipped.size() - 1;
+  std::fputs(fmt::format("winnow: note: skipped {}{}: neither a film nor a photo\n", inputs.skipped.front(),
+                         others == 0 ? "" : fmt::format(" and {} more", others))
+                 .c_str(),
+             stderr);
+}
+
+// Every film and every folder of photos is summarized by itself. What cannot be read is reported, and the others are
+// summarized nevertheless.
+class Batch {
+ public:
+  Batch(const Command& command, const VideoArguments& arguments)
+      : arguments_(arguments), options_(film_options(command, arguments)), inputs_(find_videos(arguments.inputs)) {
+    check_exports(arguments.exports, !inputs_.spool.path().empty());
+    note_skipped(inputs_);
+  }
+
+  void run() {
+    if (arguments_.dry_run) return write_plan(plan_films(arguments_, inputs_, options_), arguments_.outputs.json);
+    prepare();
+    std::size_t number = 0;
+    for (const FilmInput& film : inputs_.films) {
+      attempt(film.shown, ++number, [&](const FilmRun& run) { return run_film(film, outputs(film.name), run); });
+    }
+    for (const PhotosInput& photos : inputs_.photos) {
+      attempt(photos.shown, ++number,
+              [&](const FilmRun& run) { return run_photos(photos, outputs(photos.name), run); });
+    }
+    write_index();
+    written_.print();
+    if (failed_ > 0) throw InputError(fmt::format("{} of {} inputs could not be summarized", failed_, inputs_.size()));
+  }
+
+ private:
+  bool many() const { return inputs_.size() > 1; }
+  VideoOutputs outputs(const std::string& name) const { return outputs_of(arguments_, name, many()); }
+
+  // Before the work, not after hours of it.
+  void prepare() const {
+    for (const FilmInput& film : inputs_.films) {
+      prepare_outputs(arguments_, outputs(film.name), film.path);
+      if (!many()) check_frame_memory({film.path}, describe_for_clips(options_, film.path));
+    }
+    for (const PhotosInput& photos : inputs_.photos) {
+      check_photo_options(arguments_, !inputs_.films.empty());
+      prepare_outputs(arguments_, outputs(photos.name), photos.paths.front());
+    }
+  }
+
+  template <class Run>
+  void attempt(const std::string& shown, std::size_t number, Run run) {
+    const FilmRun how{arguments_, options_, written_, many() ? fmt::format("{} of {}, ", number, inputs_.size()) : "",
+                      many()};
+    try {
+      entries_.push_back(run(how));
+    } catch (const InputError& error) {
+      if (!many()) throw;
+      ++failed_;
+      std::fputs(fmt::format("winnow: {}\n", error.what()).c_str(), stderr);
+      entries_.push_back({shown, "", error.what(), {}});
+    }
+  }
+
+  void write_index() {
+    const std::string path = many() ? index_of(arguments_) : "";
+    if (path.empty()) return;
+    write_output(path, to_index(entries_));
+    written_.add(path, fmt::format("page of all {} inputs", inputs_.size()));
+  }
+
+  const VideoArguments& arguments_;
+  FilmOptions options_;
+  VideoInputs inputs_;
+  Written written_;
+  std::vector<FilmEntry> entries_;
+  std::size_t failed_ = 0;
+};
+
 }  // namespace
 
 void run_video(const Command& command, const VideoArguments& arguments) {
-  const FilmOptions options = film_options(command, arguments);
-  if (arguments.dry_run) return write_plan(plan_film(arguments, options), arguments.outputs.json);
-  check_frame_memory({arguments.input}, describe_for_clips(options, arguments.input));
-  make_frames_dir(arguments.frames_dir);
-  const FilmSummary film = summarize_with_progress(arguments.input, options);
-  show_notes(film.features);
-  write(arguments, make_film_report(film, options));
-  if (!film.no_skim.empty()) throw InputError(film.no_skim);
-  if (!film.skim.empty()) encode_skim(arguments.skim, film);
+  Batch(command, arguments).run();
 }
 
 }  // namespace winnow::cli

@@ -1,6 +1,6 @@
 // The pieces that every HTML page of ours is made of. A page needs nothing but itself: no script, no picture, no font
-// from elsewhere, and a policy that forbids a browser to load any. Pictures are in the page itself, as data: URLs. A
-// script is in the page too, and every page can be read without it.
+// from elsewhere, and a policy that forbids a browser to load any. Pictures and clips are in the page itself, as data:
+// URLs. A script is in the page too, and every page can be read without it.
 #pragma once
 
 #include <string>

@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "winnow/run.h"
@@ -57,7 +58,11 @@ struct VideoInfo {
   bool still = false;      // a picture: one frame, at 0 seconds
   std::size_t stream = 0;  // the number of the video stream in the file, as ffmpeg counts
   bool sound = false;      // whether the file has sound
+  std::string taken = {};  // of a picture, once it is read: when it was taken, "2024:05:06 07:08:09"; empty: not known
 };
+
+// Whether bytes look like the beginning of a video or picture, as far as FFmpeg can tell without the rest.
+bool begins_like_a_video(std::string_view beginning);
 
 // Reads a video once, frame by frame, and holds only a few frames at a time. Reads every format that FFmpeg does,
 // including pictures (png, jpg, pgm, webp, …). Frames may have any intervals and may change their size.

@@ -22,6 +22,9 @@ struct FilmReport {
   std::size_t compared = 0;
   std::vector<Piece> skim;        // empty: none was made
   std::span<const Still> stills;  // the pictures of the keyframes; empty if they were not asked for
+  // For the page: of each still, the small MP4 that it plays, see small_clips(); empty: it is a link to the film.
+  std::vector<std::string> playing = {};
+  std::string link = {};  // the film's address as seen from the page; empty: no links
 };
 
 FilmReport make_film_report(const FilmSummary& film, const FilmOptions& options);
@@ -32,8 +35,20 @@ std::string to_json(const FilmReport& report);
 std::string to_csv(const FilmReport& report);
 // The clips with their times, and a few lines about the run.
 std::string to_table(const FilmReport& report);
-// A self-contained page: stills, timeline, gain curve and certificate.
+// A self-contained page: timeline, stills that play their clips and, in a fold, how they were chosen.
 std::string to_html(const FilmReport& report);
+
+// One film, or one set of photos, on the page of all.
+struct FilmEntry {
+  std::string name;
+  std::string link;           // the address of its own page as seen from this one; empty: none
+  std::string figures;        // a sentence
+  std::vector<Image> stills;  // a few
+};
+// A self-contained page that leads to the pages of several films.
+std::string to_index(std::span<const FilmEntry> entries);
+// "12 clips, 0:45.0 of 5:02.0 (15 %), and 12 stills from 48 shots"
+std::string figures_in_words(const FilmReport& report);
 
 // Agreement with people as JSON and as a small table.
 std::string to_json(const VideoScores& scores);

@@ -90,6 +90,12 @@ std::int64_t duration_of(const AVFrame& frame) {
 #endif
 }
 
+// Quarter turns clockwise that make a picture upright.
+int turns_of(const std::int32_t* matrix) {
+  const double degrees = av_display_rotation_get(matrix);  // counterclockwise; NaN if it is not given
+  return std::isfinite(degrees) ? static_cast<int>(std::lround(-degrees / 90) % 4 + 4) % 4 : 0;
+}
+
 double in_seconds(std::int64_t time, AVRational base) {
   return static_cast<double>(time) * av_q2d(base);
 }
@@ -159,8 +165,7 @@ void Decoder::measure() {
   info_.height = static_cast<std::size_t>(std::max(1, codec.height));
   if (const auto* matrix =
           reinterpret_cast<const std::int32_t*>(av_stream_get_side_data(stream_, AV_PKT_DATA_DISPLAYMATRIX, nullptr))) {
-    const double degrees = av_display_rotation_get(matrix);  // counterclockwise; NaN if it is not given
-    if (std::isfinite(degrees)) quarter_turns_ = static_cast<int>(std::lround(-degrees / 90) % 4 + 4) % 4;
+    quarter_turns_ = turns_of(matrix);
   }
   if (quarter_turns_ % 2 == 1) std::swap(info_.width, info_.height);
   if (info_.still) {
@@ -242,6 +247,20 @@ void Decoder::stamp() {
   seconds_ = std::max(seconds, seconds_);
   lasted_ = info_.still ? 0 : in_seconds(std::max<std::int64_t>(0, duration_of(*frame_)), stream_->time_base);
   ++count_;
+  if (info_.still) read_exif();
+}
+
+// A photo says in its EXIF data how it was held and when it was taken. FFmpeg tells both with the decoded picture.
+void Decoder::read_exif() {
+  if (const AVFrameSideData* held = av_frame_get_side_data(frame_.get(), AV_FRAME_DATA_DISPLAYMATRIX)) {
+    const int turns = turns_of(reinterpret_cast<const std::int32_t*>(held->data));
+    if ((turns + quarter_turns_) % 2 == 1) std::swap(info_.width, info_.height);
+    quarter_turns_ = turns;
+  }
+  for (const char* name : {"DateTimeOriginal", "DateTime"}) {
+    const AVDictionaryEntry* entry = av_dict_get(frame_->metadata, name, nullptr, 0);
+    if (entry != nullptr && info_.taken.empty()) info_.taken = entry->value;
+  }
 }
 
 double Decoder::stretch(const AVFrame& frame) const {

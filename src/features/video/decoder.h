@@ -34,6 +34,7 @@ class Decoder {
   bool feed();
   void follow_clock();
   void stamp();
+  void read_exif();
 
   // The decoding times of a stream's packets.
   struct Clock {

@@ -65,6 +65,13 @@ bool Child::next_line(std::string& line) {
   return true;
 }
 
+std::string Child::rest() {
+  std::string bytes;
+  char buffer[65536];
+  while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, progress_)) bytes.append(buffer, got);
+  return bytes;
+}
+
 bool Child::ended_well(std::string& complaints) {
   constexpr std::size_t kMost = 3;  // the last is often only a consequence
   int status = 0;

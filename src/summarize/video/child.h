@@ -20,6 +20,7 @@ class Child {
 
   pid_t id() const { return id_; }
   bool next_line(std::string& line);
+  std::string rest();  // all that it prints until it ends
   // Waits for the end. If it failed, returns false with the last error messages.
   bool ended_well(std::string& complaints);
 

@@ -227,10 +227,10 @@ TEST(Points, OneLinePerRow) {
 }
 
 TEST(Page, AllowsItsOwnScriptAndNoOther) {
-  EXPECT_THAT(page("t", "b"), HasSubstr("img-src data:\">"));
+  EXPECT_THAT(page("t", "b"), HasSubstr("img-src data:; media-src data:\">"));
   EXPECT_THAT(page("t", "b"), Not(HasSubstr("script")));
   const std::string with = page("t", "b", {"let a;", "sha256-x"});
-  EXPECT_THAT(with, HasSubstr("img-src data:; script-src 'sha256-x'\">"));
+  EXPECT_THAT(with, HasSubstr("img-src data:; media-src data:; script-src 'sha256-x'\">"));
   EXPECT_THAT(with, HasSubstr("b<script>let a;</script>\n</body>"));
 }
 

@@ -64,6 +64,27 @@ TEST_F(Film, StoryboardShowsStillsAndTimeline) {
   EXPECT_NE(at(sheet, 12 + 744 * 40 / 100, middle), at(sheet, 12 + 744 * 60 / 100, middle));
 }
 
+// 60 stills have 8 columns; upright stills have the area of wide ones; and a white one has an edge.
+TEST_F(Film, StoryboardsHaveASensibleSize) {
+  const ClipFolder folder;
+  const auto sheet_of = [&](const Image& image, std::size_t count) {
+    const std::vector<Still> many(count, {{0, 1.0, image}, "0:01.0"});
+    std::ofstream(folder / "sheet.png", std::ios::binary) << draw_storyboard(report.footage, report.clips, many);
+    return all_frames(folder / "sheet.png").front().image;
+  };
+  const Image wide = sheet_of(plain(64, 36, 255, 255, 255), 60);
+  EXPECT_EQ(wide.width, 12U + 8 * 252);
+  EXPECT_EQ(wide.height, 12U + 8 * (135 + 24 + 12) + 28 + 24 + 12);
+  EXPECT_EQ(at(wide, 12 + 120, 12 + 67), (Colour{255, 255, 255}));
+  EXPECT_EQ(at(wide, 12 + 120, 11), (Colour{190, 190, 190}));  // the line above the first still
+  const Image upright = sheet_of(plain(36, 64, 0, 0, 0), 60);
+  EXPECT_EQ(upright.width, 12U + 8 * (135 + 12));
+  EXPECT_EQ(upright.height, 12U + 8 * (240 + 24 + 12) + 28 + 24 + 12);
+  const Image many = sheet_of(plain(64, 36, 0, 0, 0), 256);  // a quarter of the area, 32 lines
+  EXPECT_EQ(many.width, 12U + 8 * 132);
+  EXPECT_LT(many.height, 4000U);
+}
+
 TEST_F(Film, StoryboardOfNothingIsATimeline) {
   EXPECT_GT(draw_storyboard(report.footage, {}, {}).size(), 100U);
 }
@@ -102,6 +123,19 @@ TEST_F(Film, PageHoldsEverythingAndNoMarkupFromNames) {
   EXPECT_THAT(page, HasSubstr("data:image/jpeg;base64,/9j/"));  // how every JPEG file begins
   EXPECT_THAT(page, HasSubstr("<a href=\"#f2\">"));
   EXPECT_THAT(page, HasSubstr("id=\"f2\""));
+  EXPECT_THAT(page, HasSubstr("2 clips, 0:02.0 of 0:10.0 (20 %)"));
+  const std::string shown = page.substr(page.find("<h1>"), page.find("<details") - page.find("<h1>"));
+  for (const char* word : {"gain", "element", "rank", "pick"}) EXPECT_EQ(shown.find(word), std::string::npos) << word;
+}
+
+// The first still plays in the page; the second is a link to its clip in the film.
+TEST_F(Film, StillsPlayTheirClips) {
+  report.playing = {"moving", ""};
+  report.link = "films/a%3Cb%3E.mp4";
+  const std::string page = to_html(report);
+  EXPECT_THAT(page, HasSubstr("src=\"data:video/mp4;base64,bW92aW5n\""));
+  EXPECT_THAT(page, HasSubstr("<a href=\"films/a%3Cb%3E.mp4#t=7.00,8.00\""));
+  EXPECT_EQ(page.find("#t=1.50"), std::string::npos);
 }
 
 }  // namespace
