@@ -65,6 +65,13 @@ bool is_video(const AVStream& stream) {
   return stream.codecpar->codec_type == AVMEDIA_TYPE_VIDEO && (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) == 0;
 }
 
+// Whether the length that a file states is the time at its end, rather than the time from its first frame to its end.
+// It matters if the first frame is not at 0.
+bool length_counts_from_zero(const AVFormatContext& format) {
+  const std::string_view name = format.iformat->name;
+  return name.find("matroska") != name.npos || name.find("mp4") != name.npos || name == "nut" || name == "asf";
+}
+
 std::string what_it_holds(const AVFormatContext& format) {
   std::string held;
   for (unsigned i = 0; i < format.nb_streams; ++i) {
@@ -103,7 +110,10 @@ std::string av_message(int error) {
 }
 
 Decoder::Decoder(const std::string& path, std::size_t threads)
-    : path_(path), packet_(checked(av_packet_alloc())), frame_(checked(av_frame_alloc())) {
+    : path_(path),
+      packet_(checked(av_packet_alloc())),
+      frame_(checked(av_frame_alloc())),
+      picture_(checked(av_frame_alloc())) {
   silence();
   check_file(path_);
   open_file();
@@ -173,9 +183,12 @@ void Decoder::measure() {
   }
   const AVRational rate = stream_->avg_frame_rate.num > 0 ? stream_->avg_frame_rate : stream_->r_frame_rate;
   if (rate.num > 0 && rate.den > 0) info_.fps = av_q2d(rate);
-  const double whole = format_->duration > 0 ? static_cast<double>(format_->duration) / AV_TIME_BASE : 0;
+  double whole = format_->duration > 0 ? static_cast<double>(format_->duration) / AV_TIME_BASE : 0;
+  const bool late = started_ && start_ > 0 && start_ < whole && length_counts_from_zero(*format_);
+  if (late) whole -= start_;
   if (format_->duration_estimation_method != AVFMT_DURATION_FROM_BITRATE) lasts_ = whole;
   info_.seconds = stream_->duration > 0 ? in_seconds(stream_->duration, stream_->time_base) : whole;
+  if (late) info_.seconds = std::min(info_.seconds, whole);
   info_.frames = stream_->nb_frames > 0 ? static_cast<std::size_t>(stream_->nb_frames)
                                         : static_cast<std::size_t>(std::lround(info_.seconds * info_.fps));
 }
@@ -228,7 +241,7 @@ void Decoder::follow_clock() {
 }
 
 // Times come from the file if it has them. Otherwise a frame follows the previous one at the usual distance.
-void Decoder::stamp() {
+Stamp Decoder::stamp() {
   const std::int64_t time = frame_->best_effort_timestamp;
   double seconds = count_ > 0 && info_.fps > 0 ? seconds_ + 1 / info_.fps : seconds_;
   if (time != AV_NOPTS_VALUE && !info_.still) {
@@ -237,11 +250,11 @@ void Decoder::stamp() {
     started_ = true;
     seconds = clock - start_;
   }
-  flagged_ = frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0;
-  if (flagged_) ++damaged_;
+  const bool flagged = frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0;
+  if (flagged) ++damaged_;
   seconds_ = std::max(seconds, seconds_);
   lasted_ = info_.still ? 0 : in_seconds(std::max<std::int64_t>(0, duration_of(*frame_)), stream_->time_base);
-  ++count_;
+  return {count_++, seconds_, flagged};
 }
 
 double Decoder::stretch(const AVFrame& frame) const {
@@ -257,7 +270,7 @@ double Decoder::end() const {
   if (stream_->duration <= 0 || jumps_ > 0 || cut_off()) return own;
   const double began =
       stream_->start_time == AV_NOPTS_VALUE ? start_ : in_seconds(stream_->start_time, stream_->time_base);
-  return std::max(own, began - start_ + in_seconds(stream_->duration, stream_->time_base));
+  return std::max(own, began - start_ + info_.seconds);
 }
 
 bool Decoder::cut_off() const {
@@ -265,20 +278,33 @@ bool Decoder::cut_off() const {
   return read_error_ != 0 || (!info_.still && lasts_ > 0 && missing > std::max(1.0, 0.02 * lasts_));
 }
 
-const AVFrame* Decoder::next() {
+// Decodes one more picture; false at the end.
+bool Decoder::decode() {
   while (true) {
     const int got = avcodec_receive_frame(codec_.get(), frame_.get());
-    if (got >= 0) {
-      stamp();
-      return frame_.get();
-    }
-    if (got == kEndOfFile) break;
+    if (got >= 0) return true;
+    if (got == kEndOfFile) return false;
     if (got != AVERROR(EAGAIN)) ++damaged_;
-    if (!feed()) break;
+    if (!feed()) return false;
   }
-  if (count_ > 0) return nullptr;
-  throw InputError(fmt::format("{} has no frame that can be decoded{}", path_,
-                               damaged_ > 0 || read_error_ != 0 ? ": it is damaged or cut off" : ""));
+}
+
+const AVFrame* Decoder::next() {
+  while (!deinterlacer_.pull(*picture_, shown_)) {
+    if (decoded_all_) {
+      if (count_ > 0) return nullptr;
+      throw InputError(fmt::format("{} has no frame that can be decoded{}", path_,
+                                   damaged_ > 0 || read_error_ != 0 ? ": it is damaged or cut off" : ""));
+    }
+    if (decode()) {
+      const Stamp stamped = stamp();
+      deinterlacer_.push(*frame_, stamped, stream_->time_base);
+    } else {
+      decoded_all_ = true;
+      deinterlacer_.finish();
+    }
+  }
+  return picture_.get();
 }
 
 std::string Decoder::note() const {
