@@ -1,14 +1,18 @@
 // bench_shots FILE…: the first frames of all shots but the first, one line per file, separated by spaces.
+// bench_shots --speed: what describing costs.
 #include <fmt/format.h>
 
 #include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "speed.h"
 #include "winnow/video/describe.h"
 #include "winnow/video/shots.h"
 
 int main(int argc, char** argv) try {
+  if (argc == 2 && std::string_view(argv[1]) == "--speed") return winnow::bench::show_speed(), 0;
   winnow::DescribeOptions options;
   options.features = {"colour"};
   options.looks = 0.01;  // shots need no descriptors

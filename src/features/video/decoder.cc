@@ -11,10 +11,12 @@ extern "C" {
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <new>
 #include <string_view>
 #include <system_error>
 
+#include "features/video/tone_map.h"
 #include "winnow/error.h"
 
 namespace winnow::detail::video {
@@ -83,6 +85,16 @@ std::string what_it_holds(const AVFormatContext& format) {
   return held.empty() ? "nothing" : held;
 }
 
+// FFmpeg up to 7 reads WebP files but none that move. The header has a flag for that.
+bool is_animated_webp(const std::string& path) {
+  constexpr std::size_t kFlags = 20;
+  constexpr char kAnimation = 2;
+  std::array<char, kFlags + 1> head = {};
+  std::ifstream(path, std::ios::binary).read(head.data(), head.size());
+  const std::string_view text(head.data(), head.size());
+  return text.substr(0, 4) == "RIFF" && text.substr(8, 8) == "WEBPVP8X" && (head[kFlags] & kAnimation) != 0;
+}
+
 double stretch_of(AVRational aspect) {
   constexpr double kMost = 16;  // ratios beyond this are not plausible for a pixel
   const double stretch = aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
@@ -94,6 +106,14 @@ std::int64_t duration_of(const AVFrame& frame) {
   return frame.duration;
 #else
   return frame.pkt_duration;
+#endif
+}
+
+bool is_key(const AVFrame& frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  return (frame.flags & AV_FRAME_FLAG_KEY) != 0;
+#else
+  return frame.key_frame != 0;
 #endif
 }
 
@@ -165,6 +185,8 @@ void Decoder::measure() {
   info_.sound = av_find_best_stream(format_.get(), AVMEDIA_TYPE_AUDIO, -1, stream_->index, nullptr, 0) >= 0;
   const AVCodecParameters& codec = *stream_->codecpar;
   const AVRational aspect = av_guess_sample_aspect_ratio(format_.get(), const_cast<AVStream*>(stream_), nullptr);
+  info_.interlaced = codec.field_order != AV_FIELD_UNKNOWN && codec.field_order != AV_FIELD_PROGRESSIVE;
+  info_.high_range = is_high_range(codec.color_trc);
   info_.width = static_cast<std::size_t>(std::max(1L, std::lround(codec.width * stretch_of(aspect))));
   info_.height = static_cast<std::size_t>(std::max(1, codec.height));
   if (const auto* matrix =
@@ -252,9 +274,11 @@ Stamp Decoder::stamp() {
   }
   const bool flagged = frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0;
   if (flagged) ++damaged_;
+  // Frames that are predicted from a damaged one show the same damage, until one stands for itself.
+  if (flagged || is_key(*frame_)) spoiled_ = flagged;
   seconds_ = std::max(seconds, seconds_);
   lasted_ = info_.still ? 0 : in_seconds(std::max<std::int64_t>(0, duration_of(*frame_)), stream_->time_base);
-  return {count_++, seconds_, flagged};
+  return {count_++, seconds_, spoiled_};
 }
 
 double Decoder::stretch(const AVFrame& frame) const {
@@ -293,6 +317,10 @@ const AVFrame* Decoder::next() {
   while (!deinterlacer_.pull(*picture_, shown_)) {
     if (decoded_all_) {
       if (count_ > 0) return nullptr;
+      if (is_animated_webp(path_)) {
+        throw InputError(fmt::format(
+            "{} is an animated WebP, which this FFmpeg cannot decode; expected a video, a GIF or a picture", path_));
+      }
       throw InputError(fmt::format("{} has no frame that can be decoded{}", path_,
                                    damaged_ > 0 || read_error_ != 0 ? ": it is damaged or cut off" : ""));
     }

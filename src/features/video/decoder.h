@@ -68,6 +68,7 @@ class Decoder {
   std::size_t jumps_ = 0;
   std::size_t count_ = 0;  // of decoded pictures
   bool decoded_all_ = false;
+  bool spoiled_ = false;  // the picture decoded last is damaged, or predicted from one that is
   double seconds_ = 0;
   double lasted_ = 0;  // duration of the last picture in seconds; 0 if unknown
   bool fed_all_ = false;

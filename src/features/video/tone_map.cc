@@ -8,13 +8,8 @@
 namespace winnow::detail::video {
 namespace {
 
-// Light is made linear, with 100 cd/m² as white; then colours are those of ordinary screens, and highlights are
-// compressed.
 std::string chain_of(int width, int height) {
-  return fmt::format(
-      "zscale=w={}:h={}:f=bicubic:t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,"
-      "zscale=t=bt709:m=bt709:r=tv,format=yuv444p",
-      width, height);
+  return fmt::format("zscale=w={}:h={}:f=bicubic,{},format=yuv444p", width, height, kToneMapFilters);
 }
 
 // zscale refuses frames that do not say what their numbers mean. The usual meaning is filled in.
@@ -26,13 +21,13 @@ void tag(AVFrame& frame) {
 
 }  // namespace
 
-bool is_high_range(const AVFrame& frame) {
-  return frame.color_trc == AVCOL_TRC_SMPTE2084 || frame.color_trc == AVCOL_TRC_ARIB_STD_B67;
+bool is_high_range(AVColorTransferCharacteristic transfer) {
+  return transfer == AVCOL_TRC_SMPTE2084 || transfer == AVCOL_TRC_ARIB_STD_B67;
 }
 
 const AVFrame& ToneMap::apply(const AVFrame& frame, int width, int height) {
   static const bool kAble = has_filter("zscale") && has_filter("tonemap");
-  if (!is_high_range(frame) || !kAble) return frame;
+  if (!is_high_range(frame.color_trc) || !kAble) return frame;
   width = std::min(width, frame.width);
   height = std::min(height, frame.height);
   if (graph_ == nullptr || !graph_->takes(frame) || width != width_ || height != height_) {

@@ -8,7 +8,7 @@
 
 namespace winnow::detail::video {
 
-bool is_high_range(const AVFrame& frame);
+bool is_high_range(AVColorTransferCharacteristic transfer);
 
 class ToneMap {
  public:
