@@ -192,6 +192,7 @@ TEST_F(VideoOutputs, ComplaintsAreClear) {
                    "names one file, but several films or photos were given");
   expect_complaint("video film.mp4 film.mp4 --json -", "names one file, but several films or photos were given");
   expect_complaint("video - - --stills 6", "standard input can be read once", "cat film.mp4 |");
+  expect_complaint("video film.mp4 --no-embed", "no page was asked for; expected --html too");
   ASSERT_TRUE(in_folder("mkdir empty"));
   expect_complaint("video empty", "empty holds no film or photo that FFmpeg can read");
   const Outcome missing = folder.winnow("video film.mp4 --export a.gif", "PATH=/nowhere");
