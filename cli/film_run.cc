@@ -57,7 +57,7 @@ FfmpegOptions ffmpeg_options() {
 // The clips go into the page as far as they fit. The others are links to the film, if it is a file.
 void add_playing(const FilmInput& input, const VideoOutputs& outputs, const FilmRun& run, FilmReport& report) {
   if (input.path == input.shown) report.link = link_from(outputs.html, input.path);
-  if (run.arguments.embed == 0) return;
+  if (run.arguments.no_embed) return;
   const Outline outline = outline_of(report);
   std::vector<Stretch> stretches;
   for (const Still& still : report.stills) stretches.push_back(played_for(outline, still.frame.seconds));

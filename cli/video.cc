@@ -75,7 +75,8 @@ void add_video(Command& app) {
                      "Write a page with a timeline and stills that play their clips to FILE");
   add_bytes_option(command, "--embed", arguments->embed,
                    "With --html: the page holds its clips up to this many bytes in all; the other stills are links to "
-                   "the film. 0: links only. Default: 8M");
+                   "the film. Default: 8M");
+  command.add_flag("--no-embed", arguments->no_embed, "With --html: all stills are links to the film");
   command.add_option("--frames-dir", arguments->frames_dir, "Write the keyframes as JPEG files into this folder");
   command.add_option("--skim", arguments->skim,
                      "Write a shorter video that plays the clips, sound included, to FILE.mp4 (or .mkv, .webm, …)");

@@ -23,6 +23,7 @@ struct VideoArguments {
   std::string frames_dir;
   std::vector<std::string> exports;
   std::size_t embed = std::size_t{8} << 20;  // bytes of clips in a page
+  bool no_embed = false;
   VideoFeatureArguments features;
   FilmOptions film;  // settings that are not above
   Outputs outputs;

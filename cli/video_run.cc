@@ -25,6 +25,10 @@ void check_arguments(const Command& command, const VideoArguments& arguments) {
   if (!arguments.skim.empty() && !has_ffmpeg()) {
     throw SystemError("--skim needs the program ffmpeg, which is not in the PATH");
   }
+  if (arguments.html.empty()) {
+    constexpr std::string_view kOfPages[] = {"--embed", "--no-embed"};
+    refuse_if_given(command, kOfPages, "a page", "no page was asked for; expected --html too");
+  }
   if (arguments.skim.empty()) {
     constexpr std::string_view kOfSkims[] = {"--skim-seconds"};
     refuse_if_given(command, kOfSkims, "a skim", "no skim was asked for; expected --skim too");

@@ -196,7 +196,7 @@ TEST(Stills, AreNotBadFramesIfTheShotHasBetter) {
       if (still.rank >= 3) continue;
       const std::size_t shot = still.frame / 60;
       if (shot != 1) {
-        EXPECT_EQ(quality[still.frame], 1) << still.frame;
+        EXPECT_EQ(quality[still.frame], 1.0F) << still.frame;
       }
     }
     EXPECT_EQ(selection.clips[2].keyframe, 151U);
