@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "base/length.h"
-#include "objectives/flip.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -239,7 +238,7 @@ void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) cons
   const auto keep = [&](std::size_t begin, MatrixView<float> tile) {
     for (std::size_t a = 0; a < vs.size(); ++a)
       std::copy_n(tile.row(a).data(), tile.columns, out + vs[a] * dim + begin);
-    if (items_are_elements_ && begin >= next) flip(tile, first, {out + begin * dim, tile.columns, dim});
+    if (items_are_elements_ && begin >= next) kernels_.flip(tile, out + begin * dim + first, dim);
   };
   for_blocks(vs, items_are_elements_ ? own : 0, blocks(), keep, /*limited=*/false);
 }

@@ -56,6 +56,7 @@ class MetricRows {
   void pairs_with(std::span<const float> panels, Elements vs, MatrixView<float> out) const;
 
   const DenseRows& elements() const { return elements_; }
+  const Kernels& kernels() const { return kernels_; }
   // The elements are these rows from now on, which have as many columns. Only if no similarities are held or kept.
   void exchange(const DenseRows& elements);
   double self(std::span<const float> row) const;  // of a row to itself, exactly 1 for most metrics
