@@ -119,7 +119,8 @@ class MetricRows {
   const Kernels& kernels_;
   PairTerm term_;
   Shape shape_;
-  float scale_ = 0;  // gamma or reach, for the metrics that have it
+  float scale_ = 0;                 // gamma or reach, for the metrics that have it
+  std::vector<double> unit_scale_;  // of the elements, if they are the items: a row is copied once per block of columns
   std::vector<float> panels_;
   std::vector<float> cap_;
   Buffer<float> storage_;  // of held_
