@@ -114,6 +114,9 @@ struct Kernels {
   // is row-major with right.dim columns. first and out.columns are multiples of kPanel.
   void (*pair_terms)(PairTerm, const float* left, const Panels& right, std::size_t first, MatrixView<float> out);
 
+  // out[j * stride + i] = tile(i, j): rows and columns are exchanged.
+  void (*flip)(MatrixView<float> tile, float* out, std::size_t stride);
+
   // values[i] <- shape(values[i])
   void (*reshape)(Shape, float scale, std::span<float> values);
 

@@ -34,11 +34,22 @@ class ColumnBound final : public ModularBound {
       : f_(f), error_(error), price_(f.first.size()), a_(padded(f.first.size()), 0.0F) {
     std::vector<typename Law::Summary> summary(price_.size());
     std::vector<double> a = f.first;
-    for_features_of(*f_.source, set, [&](Element v, std::size_t u, double x) {
+    const auto see = [&](Element v, std::size_t u, double x) {
       if (x > 0) summary[u].see(v, x);
       value_ += Law::gain(x, a[u]);
       a[u] = Law::after(x, a[u]);
-    });
+    };
+    if constexpr (kTables) {
+      std::vector<float> second(a_.size(), 0.0F);  // what is not above the second largest changes nothing
+      for_whole_rows(*f_.source, set, [&](Element v, std::span<const float> row) {
+        for_above(*f_.kernels, row, second.data(), 0, [&](std::size_t u, double x) {
+          see(v, u, x);
+          second[u] = summary[u].second;
+        });
+      });
+    } else {
+      for_features_of(*f_.source, set, see);
+    }
     for (std::size_t u = 0; u < price_.size(); ++u) price_[u] = Law::price_at(summary[u], f_.first[u]);
     if constexpr (kTables) {
       if (f_.source->held() == nullptr && f_.source->symmetric()) asked_ = price_;
@@ -64,11 +75,10 @@ class ColumnBound final : public ModularBound {
 
   bool weights_together(Elements vs, std::span<double> out, std::size_t threads) const override {
     if constexpr (std::is_same_v<Source, MetricRows>) {
-      if (!known_.empty() || by_table_ != nullptr || f_.source->held() != nullptr ||
-          !f_.source->worth_a_pass(vs.size()))
-        return false;
-      const auto sums = all_column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, threads);
-      for (std::size_t i = 0; i < vs.size(); ++i) out[i] = sums[vs[i]] * (1 + 2 * error_);
+      if (!known_.empty() || f_.source->held() != nullptr || !f_.source->worth_a_pass(vs.size())) return false;
+      known_ = by_table_ != nullptr ? by_table_->all_sums(threads)
+                                    : all_column_sums(*f_.kernels, Law::kPriceTerm, a_, *f_.source, threads);
+      for (std::size_t i = 0; i < vs.size(); ++i) out[i] = known_[vs[i]] * (1 + 2 * error_);
       return true;
     }
     return false;
@@ -80,6 +90,7 @@ class ColumnBound final : public ModularBound {
   bool sharpen(std::size_t threads) override {
     if constexpr (kTables) {
       if (asked_.empty()) return false;
+      if (cheap_) return pay_by_table(threads);
       const std::vector<double> prices[] = {std::exchange(asked_, {}), paid_};
       const std::vector<float> rounded[] = {as_prices(prices[0]), as_prices(prices[1])};
       auto sums = all_column_sums(*f_.kernels, Law::kPriceTerm, rounded, *f_.source, threads);
@@ -131,9 +142,25 @@ class ColumnBound final : public ModularBound {
         ++open;
       }
     }
-    const bool few = 8 * open <= price_.size();
+    const bool few = 4 * open <= price_.size();  // costs at most half of a pass over all pairs
     if (few) price_ = std::move(raised);
     return few;
+  }
+
+  // What S pays, raised to what the table holds, needs no products: taken if it is better.
+  bool pay_by_table(std::size_t threads) {
+    asked_.clear();
+    const auto table = f_.table();
+    if (known_.empty() || table == nullptr) return false;
+    std::vector<double> price = paid_;
+    for (std::size_t u = 0; u < price.size(); ++u) price[u] = std::max(price[u], double{table->a()[u]});
+    auto sums = PricedTable::make(*f_.source, table, as_prices(price), *f_.kernels)->all_sums(threads);
+    if (bound_by(price, sums) < bound_by(price_, known_)) {
+      price_ = std::move(price);
+      settle();
+      known_ = std::move(sums);
+    }
+    return true;
   }
 
   std::vector<float> as_prices(const std::vector<double>& price) const {
@@ -176,9 +203,9 @@ class ColumnBound final : public ModularBound {
   std::vector<double> price_;
   std::vector<double> asked_;  // for sharpen(); empty: it has nothing to do
   bool cheap_ = true;
-  std::vector<double> paid_;  // by S, for each column
-  std::size_t picks_ = 0;     // |S|
-  std::vector<Gain> known_;   // the sums of all elements at these prices; empty: not known
+  std::vector<double> paid_;         // by S, for each column
+  std::size_t picks_ = 0;            // |S|
+  mutable std::vector<Gain> known_;  // the sums of all elements at these prices; empty: not known
   std::vector<float> a_;
   std::unique_ptr<const PricedTable> by_table_;  // null: computed
   double constant_ = 0;

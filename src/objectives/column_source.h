@@ -2,10 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <mutex>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -58,8 +61,9 @@ void for_features_of(const Source& rows, Elements vs, const Body& body) {
     for_features(rows, v, [&](std::size_t u, double x) { body(v, u, x); });
   }
 }
+// body(v, row) for each of vs, one after another.
 template <class Body>
-void for_features_of(const MetricRows& rows, Elements vs, const Body& body) {
+void for_whole_rows(const MetricRows& rows, Elements vs, const Body& body) {
   std::vector<float> storage(std::min(vs.size(), MetricRows::kRowsTogether) * rows.dim);
   for (std::size_t first = 0; first < vs.size(); first += MetricRows::kRowsTogether) {
     const auto part = vs.subspan(first, std::min(MetricRows::kRowsTogether, vs.size() - first));
@@ -67,9 +71,27 @@ void for_features_of(const MetricRows& rows, Elements vs, const Body& body) {
     rows.for_blocks(part, [&](std::size_t begin, MatrixView<float> tile) {
       for (std::size_t i = 0; i < part.size(); ++i) std::copy_n(tile.row(i).data(), tile.columns, &whole(i, begin));
     });
-    for (std::size_t i = 0; i < part.size(); ++i) {
-      for (std::size_t u = 0; u < rows.dim; ++u) body(part[i], u, double{whole(i, u)});
-    }
+    for (std::size_t i = 0; i < part.size(); ++i) body(part[i], std::span<const float>(whole.row(i)));
+  }
+}
+template <class Body>
+void for_features_of(const MetricRows& rows, Elements vs, const Body& body) {
+  for_whole_rows(rows, vs, [&](Element v, std::span<const float> row) {
+    for (std::size_t u = 0; u < row.size(); ++u) body(v, u, double{row[u]});
+  });
+}
+
+// Calls body(u, x) for the columns of a row that are above a. The row begins at column `begin`, a at column 0.
+template <class Body>
+void for_above(const Kernels& kernels, std::span<const float> row, const float* a, std::size_t begin,
+               const Body& body) {
+  std::array<std::uint32_t, kBlock + kLanes> columns;
+  std::array<float, kBlock + kLanes> values;
+  for (std::size_t from = 0; from < row.size(); from += kBlock) {
+    const auto part = row.subspan(from, std::min(kBlock, row.size() - from));
+    const std::size_t found =
+        kernels.live_columns(ColumnTerm::kAbove, part, a, begin + from, columns.data(), values.data());
+    for (std::size_t p = 0; p < found; ++p) body(columns[p], double{values[p]});
   }
 }
 

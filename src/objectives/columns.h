@@ -64,18 +64,26 @@ class ColumnState final : public GainState {
     if constexpr (kTables) {
       // Only what is above a changes anything.
       if (table_.get() != nullptr) return table_.get()->for_row(v, [&](std::size_t u, double x) { join(u, x); });
-    }
-    for_features(*f_.source, v, [&](std::size_t u, double x) { join(u, x); });
-    if constexpr (kTables) {
+      f_.source->for_blocks(std::span(&v, 1), [&](std::size_t begin, MatrixView<float> tile) {
+        for_above(*f_.kernels, tile.row(0), a_.data(), begin, [&](std::size_t u, double x) { join(u, x); });
+      });
       table_.picked();
       if (table_.worth_trying()) table_.make(a_, live_, f_.threads);
+    } else {
+      for_features(*f_.source, v, [&](std::size_t u, double x) { join(u, x); });
     }
   }
 
   void add_all(Elements vs) override {
     if (vs.empty()) return;
     empty_ = false;
-    for_features_of(*f_.source, vs, [&](Element, std::size_t u, double x) { join(u, x); });
+    if constexpr (kTables) {
+      for_whole_rows(*f_.source, vs, [&](Element, std::span<const float> row) {
+        for_above(*f_.kernels, row, a_.data(), 0, [&](std::size_t u, double x) { join(u, x); });
+      });
+    } else {
+      for_features_of(*f_.source, vs, [&](Element, std::size_t u, double x) { join(u, x); });
+    }
   }
 
   void gains(Elements vs, std::span<Gain> out) const override {

@@ -26,6 +26,12 @@ void LiveTable::Part::append(std::span<const std::uint32_t> live, std::span<cons
   begins.push_back(static_cast<std::uint32_t>(values.size()));
 }
 
+void LiveTable::Part::clear() {
+  begins.resize(1);
+  columns.clear();
+  values.clear();
+}
+
 std::size_t LiveTable::Part::bytes() const {
   return begins.capacity() * sizeof(std::uint32_t) + columns.capacity() * sizeof(std::uint16_t) +
          values.capacity() * sizeof(float);
@@ -57,9 +63,11 @@ LiveTable::LiveTable(const MetricRows& rows, std::vector<float> a, std::shared_p
 
 bool LiveTable::fill(const MetricRows& rows, const Kernels& kernels, std::size_t threads) {
   std::atomic<bool> full = false;
+  Pool<Part> with_room;  // so that growing does not leave gaps in the memory
   for_all_pairs(rows, Parallel(threads), [&](std::size_t first, std::size_t begin, const DenseRows& tile) {
     if (full) return;
     Part& part = parts_[first / kBlock * blocks_ + begin / kBlock];
+    if (part.begins.size() == 1) part = with_room.take();
     Live list;
     for (std::size_t i = 0; i < tile.size; ++i) {
       const std::size_t found = kernels.live_columns(kTerm, tile.row(static_cast<Element>(i)), a_.data(), begin,
@@ -67,9 +75,10 @@ bool LiveTable::fill(const MetricRows& rows, const Kernels& kernels, std::size_t
       part.append(std::span(list.columns).first(found), std::span(list.values).first(found), begin);
     }
     if (part.begins.size() <= std::min(kBlock, rows.size - first / kBlock * kBlock)) return;  // more rows follow
-    part.begins.shrink_to_fit();
-    part.columns.shrink_to_fit();
-    part.values.shrink_to_fit();
+    Part filled = std::exchange(part, {});
+    part = filled;  // without the room that is left
+    filled.clear();
+    with_room.give_back(std::move(filled));
     if (budget_->take(part.bytes())) {
       bytes_ += part.bytes();
     } else {

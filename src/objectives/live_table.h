@@ -51,6 +51,7 @@ class LiveTable {
     std::vector<float> values;
 
     void append(std::span<const std::uint32_t> live, std::span<const float> value, std::size_t begin);
+    void clear();  // but the room stays
     std::size_t bytes() const;
   };
 

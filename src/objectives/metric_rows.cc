@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "base/length.h"
-#include "objectives/flip.h"
 #include "winnow/error.h"
 
 namespace winnow {
@@ -162,6 +161,10 @@ MetricRows::MetricRows(const DenseRows& elements, const DenseRows& items, const 
   options_ = settled(options, elements, kernels, 1);
   if (options.metric == Metric::kRbf) scale_ = static_cast<float>(options_.gamma);
   if (options.metric == Metric::kCloseness) scale_ = static_cast<float>(options_.reach);
+  if (items_are_elements_ && is_cosine(options.metric)) {
+    unit_scale_.resize(size);
+    for (std::size_t v = 0; v < size; ++v) unit_scale_[v] = unit_scale(elements.row(static_cast<Element>(v)));
+  }
   panels_ = in_panels(items.size, items.dim,
                       [&](std::size_t j, float* out) { copy_row(items, static_cast<Element>(j), out); });
 }
@@ -171,11 +174,15 @@ void MetricRows::exchange(const DenseRows& elements) {
   elements_ = elements;
   size = elements.size;
   items_are_elements_ = false;
+  unit_scale_.clear();
 }
 
 void MetricRows::copy_row(const DenseRows& rows, Element v, float* out) const {
   const auto x = rows.row(v);
-  if (is_cosine(options_.metric)) {
+  if (rows.data == elements_.data && v < unit_scale_.size()) {
+    const double scale = unit_scale_[v];
+    for (std::size_t t = 0; t < x.size(); ++t) out[t] = static_cast<float>(double{x[t]} * scale);
+  } else if (is_cosine(options_.metric)) {
     scale_to_unit(x, out);
   } else {
     std::copy(x.begin(), x.end(), out);
@@ -239,7 +246,7 @@ void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) cons
   const auto keep = [&](std::size_t begin, MatrixView<float> tile) {
     for (std::size_t a = 0; a < vs.size(); ++a)
       std::copy_n(tile.row(a).data(), tile.columns, out + vs[a] * dim + begin);
-    if (items_are_elements_ && begin >= next) flip(tile, first, {out + begin * dim, tile.columns, dim});
+    if (items_are_elements_ && begin >= next) kernels_.flip(tile, out + begin * dim + first, dim);
   };
   for_blocks(vs, items_are_elements_ ? own : 0, blocks(), keep, /*limited=*/false);
 }

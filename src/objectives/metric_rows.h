@@ -56,6 +56,7 @@ class MetricRows {
   void pairs_with(std::span<const float> panels, Elements vs, MatrixView<float> out) const;
 
   const DenseRows& elements() const { return elements_; }
+  const Kernels& kernels() const { return kernels_; }
   // The elements are these rows from now on, which have as many columns. Only if no similarities are held or kept.
   void exchange(const DenseRows& elements);
   double self(std::span<const float> row) const;  // of a row to itself, exactly 1 for most metrics
@@ -118,7 +119,8 @@ class MetricRows {
   const Kernels& kernels_;
   PairTerm term_;
   Shape shape_;
-  float scale_ = 0;  // gamma or reach, for the metrics that have it
+  float scale_ = 0;                 // gamma or reach, for the metrics that have it
+  std::vector<double> unit_scale_;  // of the elements, if they are the items: a row is copied once per block of columns
   std::vector<float> panels_;
   std::vector<float> cap_;
   Buffer<float> storage_;  // of held_

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "base/pool.h"
 #include "kernels/kernels.h"
-#include "objectives/flip.h"
 #include "objectives/metric_rows.h"
 
 namespace winnow::detail {
@@ -37,8 +37,10 @@ void for_all_pairs(const MetricRows& rows, const Parallel& parallel, const Body&
     for (std::size_t block = symmetric ? row_block : 0; block < rows.blocks(); ++block)
       pairs.push_back({row_block, block});
   }
+  Pool<std::vector<float>> flipped_tiles;
   parallel.for_ranges(pairs.size(), 1, [&](std::size_t from, std::size_t to) {
-    std::vector<float> storage(symmetric && rows.size > kBlock ? kBlock * kBlock : 0);
+    auto storage = flipped_tiles.take();
+    storage.resize(symmetric && rows.size > kBlock ? kBlock * kBlock : 0);
     std::vector<Element> vs;
     for (std::size_t p = from; p < to; ++p) {
       const auto [row_block, block] = pairs[p];
@@ -50,12 +52,13 @@ void for_all_pairs(const MetricRows& rows, const Parallel& parallel, const Body&
         vs.resize(std::min(MetricRows::kRowsTogether, last - v));
         std::iota(vs.begin(), vs.end(), static_cast<Element>(v));
         rows.for_blocks(vs, block, block + 1, [&](std::size_t begin, MatrixView<float> tile) {
-          if (both) flip(tile, v - first, flipped);
+          if (both) rows.kernels().flip(tile, flipped.data + (v - first), flipped.columns);
           body(v, begin, DenseRows{tile.data, tile.rows, tile.columns});
         });
       }
       if (both) body(block * kBlock, first, DenseRows{flipped.data, flipped.rows, flipped.columns});
     }
+    flipped_tiles.give_back(std::move(storage));
   });
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/parallel.h"
 #include "objectives/live_table.h"
 #include "objectives/metric_rows.h"
 
@@ -27,6 +28,17 @@ class PricedTable {
     if (2 * open.size() > rows.dim)
       return nullptr;  // one pass in which each pair is compared once costs half a row each
     return std::unique_ptr<const PricedTable>(new PricedTable(rows, std::move(table), price, open, kernels));
+  }
+
+  // Of all elements.
+  std::vector<double> all_sums(std::size_t threads) const {
+    std::vector<Element> all(rows_.size);
+    std::iota(all.begin(), all.end(), Element{0});
+    std::vector<double> sum(rows_.size);
+    Parallel(threads).for_ranges(all.size(), MetricRows::kRowsTogether, [&](std::size_t from, std::size_t to) {
+      sums(Elements(all).subspan(from, to - from), std::span(sum).subspan(from, to - from));
+    });
+    return sum;
   }
 
   void sums(Elements vs, std::span<double> out) const {

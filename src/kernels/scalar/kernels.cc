@@ -156,6 +156,12 @@ void pair_terms(PairTerm term, const float* left, const Panels& right, std::size
   }
 }
 
+void flip(MatrixView<float> tile, float* out, std::size_t stride) {
+  for (std::size_t i = 0; i < tile.rows; ++i) {
+    for (std::size_t j = 0; j < tile.columns; ++j) out[j * stride + i] = tile(i, j);
+  }
+}
+
 float reshaped(Shape shape, float scale, float x) {
   switch (shape) {
     case Shape::kNone:
@@ -192,8 +198,9 @@ void solve_lower(const double* lower, MatrixView<double> inout) {
 }  // namespace
 
 const Kernels& scalar_kernels() {
-  static constexpr Kernels kTable{"scalar",       dense_gains,  sparse_gains, dense_pair_sums, dense_columns,
-                                  sparse_columns, live_columns, pair_terms,   reshape,         solve_lower};
+  static constexpr Kernels kTable{"scalar",      dense_gains,    sparse_gains, dense_pair_sums,
+                                  dense_columns, sparse_columns, live_columns, pair_terms,
+                                  flip,          reshape,        solve_lower};
   return kTable;
 }
 

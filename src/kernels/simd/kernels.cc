@@ -12,6 +12,7 @@
 #include "hwy/highway.h"
 #include "kernels/simd/table.h"
 #if HWY_TARGET != HWY_SCALAR
+#include "kernels/simd/flip-inl.h"
 #include "kernels/simd/gains-inl.h"
 #include "kernels/simd/pair_sums-inl.h"
 #include "kernels/simd/pair_terms-inl.h"
@@ -37,7 +38,7 @@ const SimdTable* simd_table() {
 #else
   static constexpr SimdTable kTable{HWY_TARGET,
                                     {kInstructionSet, dense_gains, sparse_gains, dense_pair_sums, dense_columns,
-                                     sparse_columns, live_columns, pair_terms, reshape, solve_lower}};
+                                     sparse_columns, live_columns, pair_terms, flip, reshape, solve_lower}};
   return &kTable;
 #endif
 }

@@ -124,6 +124,28 @@ TEST(ColumnKernels, LiveColumnsAreThoseThatStillAdd) {
   }
 }
 
+// Tiles of every shape around a vector's width, into memory that is wider than the tile: the rest of it stays.
+TEST(ColumnKernels, FlipExchangesRowsAndColumns) {
+  for (const std::size_t rows : {0U, 1U, 3U, 4U, 8U, 15U, 16U, 17U, 48U}) {
+    for (const std::size_t columns : {0U, 1U, 4U, 7U, 8U, 16U, 31U, 33U, 64U}) {
+      std::vector<float> values(rows * columns);
+      std::iota(values.begin(), values.end(), 1.0F);
+      const Misaligned tile(values, rows % 16);
+      const std::size_t stride = rows + columns % 3;
+      for (const auto& backend : backends()) {
+        SCOPED_TRACE(std::string(backend.name) + " " + std::to_string(rows) + " x " + std::to_string(columns));
+        const Misaligned out(std::vector<float>(columns * stride, -1.0F), columns % 16);
+        find_kernels(backend.name).flip({tile.data, rows, columns}, out.data, stride);
+        for (std::size_t j = 0; j < columns; ++j) {
+          for (std::size_t i = 0; i < stride; ++i) {
+            ASSERT_EQ(out.data[j * stride + i], i < rows ? values[i * columns + j] : -1.0F) << i << ", " << j;
+          }
+        }
+      }
+    }
+  }
+}
+
 // Panels of kPanel rows, any number of left rows and coordinates, starting at any panel.
 TEST(ColumnKernels, PairTermsOfEveryShape) {
   for (const std::size_t dim : {0U, 1U, 2U, 7U, 8U, 33U, 130U}) {
