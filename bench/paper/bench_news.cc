@@ -21,12 +21,6 @@ struct Measured {
   std::vector<double> n, kept, seconds, utility, recall, f1;
 };
 
-double value_of(const Objective& objective, const std::vector<Element>& picks) {
-  const auto state = objective.start();
-  for (const Element v : picks) state->add(v);
-  return state->value();
-}
-
 RougeScore score(const NewsSet& day, const TextRows& text, std::vector<Element> picks) {
   std::sort(picks.begin(), picks.end());
   Sentences candidate;
@@ -34,17 +28,19 @@ RougeScore score(const NewsSet& day, const TextRows& text, std::vector<Element> 
   return rouge(candidate, day.references).rouge2;
 }
 
-void measure_day(const NewsSet& day, const std::string& corpus, std::map<std::string_view, Measured>& measured,
+void measure_day(const NewsSet& day, const std::string& name, std::map<std::string_view, Measured>& measured,
                  std::string& csv) {
   const TextRows text = make_text_rows(day.documents, summary_text());
   const auto objective = make_feature_objective(text.rows.view(), {});
   const std::size_t n = text.sentences.size();
   const std::size_t k = std::min(n, day.references.front().size());
   double best = 0;
+  std::size_t kept = 0;
   for (const std::string_view contender : kContenders) {
-    const Choice choice = choose(contender, *objective, text, k);
+    const Choice choice = choose({.contender = contender, .k = k, .kept = kept}, *objective, text);
     const double value = value_of(*objective, choice.picks);
     if (contender == "lazy") best = value;
+    if (contender == "ss-paper") kept = choice.kept;
     const RougeScore rouge2 = score(day, text, choice.picks);
     Measured& m = measured[contender];
     m.n.push_back(static_cast<double>(n));
@@ -53,8 +49,8 @@ void measure_day(const NewsSet& day, const std::string& corpus, std::map<std::st
     m.utility.push_back(value / best);
     m.recall.push_back(rouge2.recall);
     m.f1.push_back(rouge2.f1);
-    csv += fmt::format("{},{},{},{},{},{},{:.6f},{:.6f},{:.5f},{:.5f}\n", corpus, day.name, contender, n, k,
-                       choice.kept, choice.seconds, value / best, rouge2.recall, rouge2.f1);
+    csv += fmt::format("{},{},{},{},{},{},{:.6f},{:.6f},{:.5f},{:.5f}\n", name, day.name, contender, n, k, choice.kept,
+                       choice.seconds, value / best, rouge2.recall, rouge2.f1);
   }
 }
 
@@ -63,9 +59,9 @@ std::string quartiles(const std::vector<double>& values, int decimals) {
                      quantile(values, 0.75), decimals);
 }
 
-void print_table(const std::string& corpus, std::size_t days, std::map<std::string_view, Measured>& measured) {
-  fmt::print("\n{}: {} days; medians (quartiles)\n", corpus, days);
-  fmt::print("{:<11} {:>18} {:>18} {:>24} {:>24} {:>10} {:>22} {:>22}\n", "", "n", "|V'|", "seconds", "of lazy's f",
+void print_table(const std::string& corpus, std::size_t sets, std::map<std::string_view, Measured>& measured) {
+  fmt::print("\n{}: {}; medians (quartiles)\n", corpus, sets);
+  fmt::print("{:<11} {:>18} {:>18} {:>24} {:>24} {:>10} {:>22} {:>22}\n", "", "n", "|V'|", "CPU seconds", "of lazy's f",
              ">= 0.99", "ROUGE-2 recall", "ROUGE-2 F1");
   for (const std::string_view contender : kContenders) {
     const Measured& m = measured[contender];
@@ -79,18 +75,27 @@ void print_table(const std::string& corpus, std::size_t days, std::map<std::stri
 
 struct Settings {
   std::string folder = "../shared/data";
+  std::vector<std::string> corpora = {"inshorts2017", "reuters21578"};
+  std::vector<std::string> kinds = {"day"};
   std::string csv_path;
   std::size_t least = 200;
 };
 
+void measure_sets(const Settings& settings, const std::string& corpus, const std::string& kind, std::string& csv) {
+  const auto sets = read_news_sets(settings.folder, corpus, kind, settings.least);
+  std::map<std::string_view, Measured> measured;
+  for (const NewsSet& set : sets) measure_day(set, corpus + "," + kind, measured, csv);
+  if (sets.empty()) {
+    fmt::print("{}/news/{} is not there, or has no such {}; nothing to measure\n", settings.folder, corpus, kind);
+  } else {
+    print_table(fmt::format("{}, each {}", corpus, kind), sets.size(), measured);
+  }
+}
+
 void run(const Settings& settings) {
-  std::string csv = "corpus,day,method,n,k,kept,seconds,utility,rouge2_recall,rouge2_f1\n";
-  for (const std::string corpus : {"inshorts2017", "reuters21578"}) {
-    const auto days = read_news_days(settings.folder, corpus, settings.least);
-    if (days.empty()) fmt::print("{}/news/{} is not there; nothing to measure\n", settings.folder, corpus);
-    std::map<std::string_view, Measured> measured;
-    for (const NewsSet& day : days) measure_day(day, corpus, measured, csv);
-    if (!days.empty()) print_table(corpus, days.size(), measured);
+  std::string csv = "corpus,kind,set,method,n,k,kept,cpu_seconds,utility,rouge2_recall,rouge2_f1\n";
+  for (const std::string& corpus : settings.corpora) {
+    for (const std::string& kind : settings.kinds) measure_sets(settings, corpus, kind, csv);
   }
   if (!settings.csv_path.empty()) write_file(settings.csv_path, csv);
 }
@@ -102,14 +107,16 @@ int main(int argc, char** argv) {
   using namespace winnow;
   bench::Settings settings;
   const auto add_options = [&](cli::Command& app) {
-    app.add_option("--data", settings.folder, "Folder with news/inshorts2017 and news/reuters21578")
-        .envname("WINNOW_SHARED_DATA")
-        .capture_default_str();
-    app.add_option("--least", settings.least, "Only days of at least this many sentences").capture_default_str();
-    app.add_option("--csv", settings.csv_path, "Write every day's figures to FILE");
+    app.add_option("--data", settings.folder, "Folder with news/").envname("WINNOW_SHARED_DATA").capture_default_str();
+    app.add_option("--corpora", settings.corpora, "Folders of news/")
+        .delimiter(',')
+        .default_str("inshorts2017,reuters21578");
+    app.add_option("--sets", settings.kinds, "day, week").delimiter(',').default_str("day");
+    app.add_option("--least", settings.least, "Only sets of at least this many sentences").capture_default_str();
+    app.add_option("--csv", settings.csv_path, "Write every set's figures to FILE");
   };
   return bench::run_program({.name = "bench_news",
-                             .summary = "The paper's experiment on news, day by day",
+                             .summary = "The paper's experiment on news, set by set",
                              .add_options = add_options,
                              .run = [&] { bench::run(settings); }},
                             argc, argv);

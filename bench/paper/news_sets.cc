@@ -57,24 +57,25 @@ std::vector<fs::path> sorted_entries(const fs::path& folder) {
 
 }  // namespace
 
-std::vector<NewsSet> read_news_days(const std::string& folder, const std::string& corpus, std::size_t least_sentences) {
+std::vector<NewsSet> read_news_sets(const std::string& folder, const std::string& corpus, std::string_view kind,
+                                    std::size_t least_sentences) {
   const fs::path path = fs::path(folder) / "news" / corpus;
   if (!fs::exists(path / "sets.tsv")) return {};
   const auto articles = read_articles(path, "text");
   const auto references = read_references(path);
-  constexpr std::string_view kPrefix = "day:";
+  const std::string prefix = std::string(kind) + ":";
   std::vector<NewsSet> sets;
   // set_id, n_docs, n_sentences, summary_sentences, doc_ids
   for (const std::string& line : read_lines(path / "sets.tsv")) {
     const auto fields = split(line, '\t');
-    if (fields.size() != 5 || !fields[0].starts_with(kPrefix) || std::stoull(fields[2]) < least_sentences) continue;
+    if (fields.size() != 5 || !fields[0].starts_with(prefix) || std::stoull(fields[2]) < least_sentences) continue;
     NewsSet set;
-    set.name = fields[0].substr(kPrefix.size());
+    set.name = fields[0].substr(prefix.size());
     set.references.resize(1);
     for (const std::string& id : split(fields[4], ',')) {
       const auto article = articles.find(id);
       if (article == articles.end()) {
-        throw InputError("day " + set.name + " lists the article " + id + ", which is not there");
+        throw InputError(std::string(kind) + " " + set.name + " lists the article " + id + ", which is not there");
       }
       set.documents.push_back(article->second);
       if (const auto found = references.find(id); found != references.end()) {
@@ -84,6 +85,26 @@ std::vector<NewsSet> read_news_days(const std::string& folder, const std::string
     sets.push_back(std::move(set));
   }
   return sets;
+}
+
+std::vector<NewsSet> read_dated_articles(const std::string& folder, const std::string& corpus) {
+  const fs::path path = fs::path(folder) / "news" / corpus;
+  std::vector<NewsSet> articles;
+  if (!fs::exists(path)) return articles;
+  const auto references = read_references(path);
+  for (NewsSet& day : read_news_days(folder, corpus, 0)) {
+    for (Document& document : day.documents) {
+      NewsSet article;
+      article.name = day.name;
+      article.references.resize(1);
+      if (const auto found = references.find(document.id); found != references.end()) {
+        append_sentences(found->second, article.references[0]);
+      }
+      article.documents.push_back(std::move(document));
+      articles.push_back(std::move(article));
+    }
+  }
+  return articles;
 }
 
 std::vector<NewsSet> read_single_articles(const std::string& folder, const std::string& corpus) {

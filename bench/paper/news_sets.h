@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "winnow/text/rouge.h"
@@ -16,10 +17,19 @@ struct NewsSet {
   std::vector<Sentences> references;  // each by one person, or one from each article
 };
 
-// The days of `folder`/news/CORPUS that its sets.tsv gives `least_sentences` or more, in its order; one reference, the
-// articles' summaries (or titles, where there are no summaries) one after the other. None if the folder does not exist.
-// InputError if its files are not as expected.
-std::vector<NewsSet> read_news_days(const std::string& folder, const std::string& corpus, std::size_t least_sentences);
+// The sets of a kind ("day", "week") of `folder`/news/CORPUS that its sets.tsv gives `least_sentences` or more, in its
+// order; one reference, the articles' summaries (or titles, where there are no summaries) one after the other. None if
+// the folder does not exist. InputError if its files are not as expected.
+std::vector<NewsSet> read_news_sets(const std::string& folder, const std::string& corpus, std::string_view kind,
+                                    std::size_t least_sentences);
+inline std::vector<NewsSet> read_news_days(const std::string& folder, const std::string& corpus,
+                                           std::size_t least_sentences) {
+  return read_news_sets(folder, corpus, "day", least_sentences);
+}
+
+// The articles of all days of `folder`/news/CORPUS, each by itself, in the order of the days. The reference of an
+// article without a summary or title is empty. None if the folder does not exist.
+std::vector<NewsSet> read_dated_articles(const std::string& folder, const std::string& corpus);
 
 // Every article of `folder`/news/CORPUS that has a summary by itself, by id.
 std::vector<NewsSet> read_single_articles(const std::string& folder, const std::string& corpus);
