@@ -31,17 +31,18 @@ Case make_case(std::string data, std::string objective, std::size_t k, SparseMat
           std::make_shared<const std::variant<DenseMatrix, SparseMatrix>>(std::move(matrix))};
 }
 
-std::vector<Case> largest_news_day(const std::string& folder, const std::string& corpus, std::size_t k) {
-  auto days = read_news_days(folder, corpus, 1);
-  std::vector<Case> cases;
-  std::size_t most = 0;
-  for (const NewsSet& day : days) {
+std::vector<Case> largest_news_day(const std::string& folder, std::size_t k) {
+  for (const std::string corpus : {"reuters21578", "bundled"}) {
+    const auto days = read_news_days(folder, corpus, 1);
+    if (days.empty()) continue;
+    const auto& day = *std::max_element(days.begin(), days.end(), [](const NewsSet& a, const NewsSet& b) {
+      return a.documents.size() < b.documents.size();
+    });
     TextRows text = make_text_rows(day.documents, summary_text());
-    if (text.sentences.size() <= most) continue;
-    most = text.sentences.size();
-    cases = {make_case(corpus + " " + day.name, "features", std::min(k, most), std::move(text.rows))};
+    const std::size_t most = text.sentences.size();
+    return {make_case("news of a day", "features", std::min(k, most), std::move(text.rows))};
   }
-  return cases;
+  return {};
 }
 
 std::vector<Case> embeddings(const std::string& folder, const std::string& file, std::size_t most, std::size_t k) {
@@ -50,7 +51,7 @@ std::vector<Case> embeddings(const std::string& folder, const std::string& file,
   const Table table = read_table(path.string(), {.negatives = Negatives::kKeep});
   const auto& all = std::get<DenseRows>(table.rows);
   DenseMatrix matrix{std::min(most, winnow::size(table.rows)), winnow::dim(table.rows), {}};
-  matrix.values.assign(all.values, all.values + matrix.rows * matrix.dim);
+  matrix.values.assign(all.data, all.data + matrix.rows * matrix.dim);
   return {make_case(file.substr(0, file.find('_')), "facility", k, std::move(matrix))};
 }
 

@@ -33,8 +33,8 @@ struct Case {
 Case make_case(std::string data, std::string objective, std::size_t k, DenseMatrix matrix);
 Case make_case(std::string data, std::string objective, std::size_t k, SparseMatrix matrix);
 
-// The TF-IDF rows of the largest day of news/CORPUS; none if the folder is not there.
-std::vector<Case> largest_news_day(const std::string& folder, const std::string& corpus, std::size_t k);
+// The TF-IDF rows of the day of Reuters-21578 with the most articles, or of the bundled news; none if neither is there.
+std::vector<Case> largest_news_day(const std::string& folder, std::size_t k);
 
 // Facility location over the first `most` rows of embeddings/FILE; none if it is not there.
 std::vector<Case> embeddings(const std::string& folder, const std::string& file, std::size_t most, std::size_t k);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cpu_seconds.h"
+#include "cpu_timer.h"
 #include "winnow/constraint.h"
 #include "winnow/select.h"
 
@@ -17,10 +17,10 @@ Outcome fastest(const Case& c, const Run& run) {
   Outcome best;
   double spent = 0;
   for (std::size_t i = 0; i < kRepeats && (i == 0 || spent < kShort); ++i) {
-    const double before = cpu_seconds();
+    const CpuTimer timer;
     const auto f = c.make();
     Outcome outcome = run(*f);
-    outcome.seconds = cpu_seconds() - before;
+    outcome.seconds = timer.seconds();
     spent += outcome.seconds;
     if (i == 0 || outcome.seconds < best.seconds) best = std::move(outcome);
   }
