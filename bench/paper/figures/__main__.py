@@ -21,9 +21,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="small inputs: the bundled news and generated rows")
     parser.add_argument("--only", metavar="NAMES", help="studies or figures, separated by commas")
     parser.add_argument("--out", type=Path, metavar="DIR", help="default: docs/paper; with --quick: build/paper/quick")
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="evaluation data (default: %(default)s)")
-    parser.add_argument("--programs", type=Path, default=context.REPOSITORY / "build" / "release", metavar="DIR",
-                        help="where the programs are (default: build/release)")
+    parser.add_argument(
+        "--data", type=Path, default=Path("../shared/data"), help="evaluation data (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--programs",
+        type=Path,
+        default=context.REPOSITORY / "build" / "release",
+        metavar="DIR",
+        help="where the programs are (default: build/release)",
+    )
     parser.add_argument("--work", type=Path, metavar="DIR", help="parts of measurements (default: build/paper)")
     parser.add_argument("--fresh", action="store_true", help="measure again what was measured before")
     parser.add_argument("--list", action="store_true", help="print the studies and their figures")
@@ -42,7 +49,7 @@ def chosen(parser: argparse.ArgumentParser, only: str | None) -> list[Study]:
     names = {study.name: {study.name, *(p.name for p in study.pictures)} for study in STUDIES}
     known = set().union(*names.values())
     if not wanted <= known:
-        parser.error(f"unknown figure {sorted(wanted - known)[0]!r}; expected {', '.join(sorted(known))}")
+        parser.error(f"unknown figure {min(wanted - known)!r}; expected {', '.join(sorted(known))}")
     return [study for study in STUDIES if names[study.name] & wanted]
 
 
@@ -65,12 +72,18 @@ def measure(study: Study, options: argparse.Namespace, where: Context) -> None:
     if not options.fresh and table.exists() and runs.get(study.name, {}).get("key") == key:
         say(f"  {table} is there")
         return
-    began = time.monotonic()
+    spent = where.spent()
     rows = study.measure(where)
     check_rows(study, rows)
     write_csv(table, rows)
-    runs[study.name] = {"key": key, "quick": options.quick, "seed": context.SEED, "machine": context.machine(),
-                        "minutes": round((time.monotonic() - began) / 60, 2)}
+    runs = page.read_runs(options.out)  # again: another run may have added its study
+    runs[study.name] = {
+        "key": key,
+        "quick": options.quick,
+        "seed": context.SEED,
+        "machine": context.machine(),
+        "minutes": round((where.spent() - spent) / 60, 2),
+    }
     page.write_text(page.runs_path(options.out), json.dumps(runs, indent=1, sort_keys=True) + "\n")
 
 
@@ -96,7 +109,9 @@ def main() -> int:
             skipped[study.name] = reason
             say(f"[{number}/{len(options.studies)}] {study.name} is skipped: {reason}")
             continue
-        say(f"[{number}/{len(options.studies)}] {study.name}: {study.heading} ({time.monotonic() - began:.0f} s so far)")
+        say(
+            f"[{number}/{len(options.studies)}] {study.name}: {study.heading} ({time.monotonic() - began:.0f} s so far)"
+        )
         measure(study, options, where)
         draw(study, options.out)
     page.write_page(STUDIES, options.out, skipped)

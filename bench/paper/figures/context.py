@@ -13,7 +13,7 @@ import platform
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +68,10 @@ class Context:
     programs: Path = REPOSITORY / "build" / "release"
     fresh: bool = False  # measure parts again
     seed: int = SEED
+    parts: list[float] = field(default_factory=list)  # the seconds of each part, when it was measured
+
+    def spent(self) -> float:
+        return sum(self.parts)
 
     def program(self, name: str) -> Path:
         """`winnow`, or one of the programs in bench/."""
@@ -78,15 +82,20 @@ class Context:
         words = [str(a) for a in arguments]
         shown = " ".join([name, *words]).replace(str(self.data), "DATA").replace(str(self.work), "WORK")
         part = self.work / "parts" / f"{hashlib.sha256(shown.encode()).hexdigest()[:16]}.csv"
-        if part.exists() and not self.fresh:
-            return read_csv(part)
+        if self.fresh or not part.exists():
+            self.measure(part, shown, name, words)
+        self.parts.append(float(part.with_suffix(".seconds").read_text()))
+        return read_csv(part)
+
+    def measure(self, part: Path, shown: str, name: str, words: list[str]) -> None:
         part.parent.mkdir(parents=True, exist_ok=True)
         beside = part.with_suffix(".part")
         began = time.monotonic()
         self.call(name, *words, "--csv", str(beside))
+        took = time.monotonic() - began
+        part.with_suffix(".seconds").write_text(f"{took:.2f}\n")
         beside.replace(part)
-        say(f"  {shown}: {time.monotonic() - began:.1f} s")
-        return read_csv(part)
+        say(f"  {shown}: {took:.1f} s")
 
     def call(self, name: str, *arguments: Any) -> str:
         """Runs a program; its standard output. Raises with what it said if it fails."""

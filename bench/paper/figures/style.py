@@ -50,6 +50,10 @@ METHODS = {
     "stochastic": Method("stochastic greedy", "#fb8c00", "^"),
     "random": Method("random", "#9e9e9e", "v"),
     "lead": Method("lead", "#7e57c2", "<"),
+    "winnow-text": Method("winnow text", "#c0a000", "*"),
+    "winnow-video": Method("winnow video", "#c0a000", "*"),
+    "one-round": Method("one round + double greedy", "#43a047", "P"),
+    "uniform": Method("evenly spaced", "#8d6e63", "h"),
 }
 
 

@@ -78,13 +78,12 @@ void print_mean(const SummeVideo& video, double best, const Choose& choose) {
 void show(const SummeVideo& video) {
   const std::size_t n = video.rows.size;
   const std::size_t k = share_of(n);
-  const PaperRow& paper = paper_row(n);
-  fmt::print("\n{}: {} frames x {}, k = {}; users agree with each other at F1 {:.3f}\n", video.name, n, video.rows.dim,
-             k, agreement_of_users(video.user_scores()));
+  const PaperRow& paper = paper_row(video.name);
+  fmt::print("\n{}: {} frames x {} ({}), k = {}; users agree with each other at F1 {:.3f}\n", video.name, n,
+             video.rows.dim, video.descriptors, k, agreement_of_users(video.user_scores()));
   fmt::print("the paper: |V'| {}, lazy {:.1f} s, sieve {:.2f} s, SS {:.1f} s (CPU seconds of its machine)\n",
              paper.kept, paper.lazy, paper.sieve, paper.ss);
-  fmt::print("{:<17} {:>6} {:>9} {:>9} {:>8} {:>8} {:>8}\n", "", "|V'|", "seconds", "of lazy", "F1", "recall",
-             "F1 top");
+  fmt::print("{:<17} {:>6} {:>9} {:>9} {:>8} {:>8} {:>8}\n", "", "|V'|", "CPU s", "of lazy", "F1", "recall", "F1 top");
   const Choice15 greedy = by_lazy(video.rows, k);
   const double best = value_of(video.rows, greedy.chosen);
   print(greedy.name, line_of(video, greedy, best));

@@ -1,10 +1,10 @@
 #include "contenders.h"
 
-#include <chrono>
 #include <numeric>
 #include <utility>
 
 #include "base/rng.h"
+#include "bench/paper/cpu_timer.h"
 #include "winnow/objectives/facility.h"
 #include "winnow/objectives/features.h"
 #include "winnow/select/prune.h"
@@ -13,14 +13,6 @@
 namespace winnow::bench {
 using namespace detail;
 namespace {
-
-class Timer {
- public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 std::vector<Element> all_elements(std::size_t size) {
   std::vector<Element> all(size);
@@ -34,9 +26,10 @@ std::vector<bool> mask_of(std::size_t n, const Selection& selection) {
   return chosen;
 }
 
-Choice15 by_maximizer(const char* name, Maximizer* maximizer, const MaximizeOptions& options, const DenseRows& rows,
+Choice15 by_maximizer(const char* name, Maximizer* maximizer, MaximizeOptions options, const DenseRows& rows,
                       std::size_t k) {
-  const Timer timer;
+  options.run.threads = 1;
+  const CpuTimer timer;
   const auto objective = make_feature_objective(rows, {});
   Cardinality constraint(k);
   const Selection selection = maximizer(*objective, all_elements(rows.size), constraint, options);
@@ -61,15 +54,35 @@ Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t se
   prune.repair_passes = fast ? 3 : 0;
   MaximizeOptions options;
   options.run.seed = seed;
-  const Timer timer;
+  options.run.threads = 1;
+  const CpuTimer timer;
   const auto objective = make_feature_objective(rows, {});
   const auto pruned = select_pruned(*objective, all_elements(rows.size), Cardinality(k), prune, options);
   return {fast ? "SS fast" : "SS paper", mask_of(rows.size, pruned.selection), pruned.sparsified.kept.size(),
           timer.seconds()};
 }
 
+Choice15 by_one_round(const DenseRows& rows, std::size_t k, std::uint64_t seed, std::size_t& one_round) {
+  SparsifyOptions sparsify_options = paper_preset();
+  sparsify_options.max_rounds = 1;
+  sparsify_options.k = k;
+  sparsify_options.run.seed = seed;
+  sparsify_options.run.threads = 1;
+  const auto objective = make_feature_objective(rows, {});
+  const Sparsified first = sparsify(*objective, all_elements(rows.size), sparsify_options);
+  one_round = first.kept.size();
+  sparsify_options.postreduce = first.rounds.front().largest_dropped;
+  const CpuTimer timer;  // of one pruning; the first was to learn epsilon, which the pruning itself also finds
+  const Sparsified reduced = sparsify(*objective, all_elements(rows.size), sparsify_options);
+  Cardinality constraint(k);
+  MaximizeOptions options;
+  options.run.threads = 1;
+  const Selection selection = lazy(*objective, reduced.kept, constraint, options);
+  return {"one round", mask_of(rows.size, selection), reduced.kept.size(), timer.seconds()};
+}
+
 Choice15 by_centred_cosine(const DenseRows& rows, std::size_t k) {
-  const Timer timer;
+  const CpuTimer timer;
   std::vector<float> centred(rows.data, rows.data + rows.size * rows.dim);
   for (std::size_t t = 0; t < rows.dim; ++t) {
     double sum = 0;
@@ -89,7 +102,7 @@ Choice15 by_clips(const DenseRows& rows, std::size_t k, double fps, ClipOptions 
   const std::vector<Shot> shots = {{0, rows.size}};
   const Footage footage{rows, seconds, static_cast<double>(rows.size) / fps, shots};
   options.budget = k;
-  const Timer timer;
+  const CpuTimer timer;
   const ClipSelection selection = select_clips(footage, options);
   Choice15 choice{"winnow video", std::vector<bool>(rows.size, false), selection.compared, timer.seconds()};
   for (const Clip& clip : selection.clips) {

@@ -15,12 +15,15 @@ struct Choice15 {
   std::string name;
   std::vector<bool> chosen;  // one per frame
   std::size_t kept = 0;      // |V'|; 0: nothing was pruned
-  double seconds = 0;
+  double seconds = 0;        // of CPU
 };
 
-// The paper's: feature-based f (square roots), k frames.
+// The paper's: feature-based f (square roots), k frames, on one thread.
 Choice15 by_lazy(const DenseRows& rows, std::size_t k);
 Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t seed);
+// Algorithm 1 stopped after one round, then double greedy with epsilon = the largest divergence of that round, down to
+// k frames at most; then greedy. `one_round` is told the size of V' before double greedy.
+Choice15 by_one_round(const DenseRows& rows, std::size_t k, std::uint64_t seed, std::size_t& one_round);
 Choice15 by_sieve(const DenseRows& rows, std::size_t k);  // holds 10 k frames, as the paper's
 // What `winnow video -k 15%` does with these options, the certificate included; as they are: what it does unless told
 // otherwise.

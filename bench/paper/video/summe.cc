@@ -1,6 +1,8 @@
 #include "summe.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "winnow/error.h"
 
@@ -54,9 +56,10 @@ void add_block(SummeVideo& video, const std::string& path) {
   video.rows = {video.values.data(), block.size, before + block.dim};
 }
 
-SummeVideo load_users(const std::string& data, const std::string& name, double fps) {
+SummeVideo load_users(const std::string& data, const std::string& name, const std::string& descriptors, double fps) {
   SummeVideo video;
   video.name = name;
+  video.descriptors = descriptors;
   video.fps = fps;
   const std::string users = data + "/video/summe_gt/npy/" + name;
   video.users = read_table(users + ".user_score.npy");
@@ -70,22 +73,23 @@ std::span<const PaperRow> paper_rows() {
   return kPaper;
 }
 
-const PaperRow& paper_row(std::size_t frames) {
+const PaperRow& paper_row(std::string_view name) {
+  const auto same = [](char a, char b) { return (a == ' ' ? '_' : std::tolower(a)) == b; };
   for (const PaperRow& row : kPaper) {
-    if (row.frames == frames) return row;
+    if (std::equal(row.name.begin(), row.name.end(), name.begin(), name.end(), same)) return row;
   }
-  throw InputError("the paper has no video of " + std::to_string(frames) + " frames");
+  throw InputError("the paper has no video " + std::string(name));
 }
 
 SummeVideo load_playing_ball(const std::string& data) {
-  SummeVideo video = load_users(data, "playing_ball", 30);
+  SummeVideo video = load_users(data, "playing_ball", "pHoG and GIST", 30);
   add_block(video, data + "/video/summe_features/playing_ball.phog2728.f16.npy");
   add_block(video, data + "/video/summe_features/playing_ball.gist256.f32.npy");
   return video;
 }
 
 SummeVideo load_jumps(const std::string& data) {
-  SummeVideo video = load_users(data, "jumps", 25);
+  SummeVideo video = load_users(data, "jumps", "ResNet-18", 25);
   add_block(video, data + "/embeddings/summe_jumps_resnet18_950x512.npy");
   return video;
 }

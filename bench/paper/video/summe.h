@@ -22,10 +22,11 @@ struct PaperRow {
   double ss;
 };
 std::span<const PaperRow> paper_rows();
-const PaperRow& paper_row(std::size_t frames);
+const PaperRow& paper_row(std::string_view name);  // by the name in our folder: "playing_ball"
 
 struct SummeVideo {
   std::string name;
+  std::string descriptors;  // what the rows hold
   double fps = 0;
   std::vector<float> values;
   DenseRows rows;
