@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -41,9 +42,13 @@ class CsvRows {
   }
 
  private:
+  static std::string quoted(const std::string& text) {
+    return text.find(',') == std::string::npos ? text : '"' + text + '"';
+  }
+
   static std::string line(const Row& row, bool names) {
     std::string out;
-    for (const auto& [column, value] : row.cells_) out += (out.empty() ? "" : ",") + (names ? column : value);
+    for (const auto& [column, value] : row.cells_) out += (out.empty() ? "" : ",") + quoted(names ? column : value);
     return out + "\n";
   }
 
