@@ -25,7 +25,12 @@ def day_ratio(days: Rows, corpus: str, method: str) -> float:
 def news(days: Rows) -> str:
     header = ("", *(f"{name}, median day" for name in NEWS.values()))
     lines = []
-    for method, name in (("ss-paper", "SS paper"), ("ss-fast", "SS fast"), ("random-v", "greedy on a random V'"), ("stochastic", "stochastic")):
+    for method, name in (
+        ("ss-paper", "SS paper"),
+        ("ss-fast", "SS fast"),
+        ("random-v", "greedy on a random V'"),
+        ("stochastic", "stochastic"),
+    ):
         told = []
         for corpus in NEWS:
             utility = median(column(where(days, corpus=corpus, kind="day", method=method), "utility"))
@@ -46,7 +51,10 @@ def advice(everything: list[Cell]) -> str:
     facility = [c for c in memory if c.objective == "facility"]
     bare = sum(c.of("random-v")["utility"] >= c.of("ss-bare")["utility"] for c in facility)
     faster = sum(c.of("random-repair")["cpu_seconds"] < c.of("ss-fast")["cpu_seconds"] for c in facility)
-    by = {d: winners([c for c in memory if c.objective == "features" and c.data == d]) for d in ("dense rows", "text", "near-duplicates")}
+    by = {
+        d: winners([c for c in memory if c.objective == "features" and c.data == d])
+        for d in ("dense rows", "text", "near-duplicates")
+    }
     places = {p: winners([c for c in everything if c.place == p]) for p in ("disk", "cluster")}
     return (
         f"The fastest method that reaches {GOOD} of lazy greedy's value, by the number of cells of the map:\n\n"
@@ -68,9 +76,22 @@ def advice(everything: list[Cell]) -> str:
 def real(everything: list[Cell]) -> str:
     lines = []
     for cell in (c for c in everything if c.data in REAL):
-        told = [f"{share(cell.of(m)['utility'])}, {cell.of(m)['cpu_seconds']:.2f} s" for m in ("ss-bare", "ss-fast", "random-v", "random-repair", "quickprune-repair")]
-        lines.append((f"{cell.data}, {cell.n:,} × {cell.d}, k = {cell.k}", f"{cell.of('lazy')['cpu_seconds']:.2f} s", *told))
-    header = ("facility location", "lazy", "SS, no repair", "SS fast", "random V'", "random V', repair", "QuickPrune, repair")
+        told = [
+            f"{share(cell.of(m)['utility'])}, {cell.of(m)['cpu_seconds']:.2f} s"
+            for m in ("ss-bare", "ss-fast", "random-v", "random-repair", "quickprune-repair")
+        ]
+        lines.append(
+            (f"{cell.data}, {cell.n:,} × {cell.d}, k = {cell.k}", f"{cell.of('lazy')['cpu_seconds']:.2f} s", *told)
+        )
+    header = (
+        "facility location",
+        "lazy",
+        "SS, no repair",
+        "SS fast",
+        "random V'",
+        "random V', repair",
+        "QuickPrune, repair",
+    )
     return page.table(header, lines) if lines else ""
 
 

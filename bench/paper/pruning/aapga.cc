@@ -11,7 +11,9 @@ namespace {
 using Point = std::vector<float>;
 
 constexpr std::size_t kLanes = 16;  // sums in fixed lanes, which compilers turn into vector instructions
-constexpr float kLeastAmount = 1e-9F;
+// sqrt(c) is smoothed to sqrt(c + tau) - sqrt(tau), because its slope at 0 is infinite; tau is this share of the mean
+// amount that a row has of a feature it has.
+constexpr float kSmooth = 0.01F;
 
 float product(const float* a, const float* b, std::size_t n) {
   float lanes[kLanes] = {}, sum = 0;
@@ -56,9 +58,22 @@ void multiply(const SparseRows& rows, const Point& slopes, Point& out) {
   }
 }
 
-double value(const Point& sums) {
+float mean_amount(const DenseRows& rows) {
+  double sum = 0, count = 0;
+  for (std::size_t i = 0; i < rows.size * rows.dim; ++i) sum += rows.data[i], count += rows.data[i] > 0 ? 1 : 0;
+  return static_cast<float>(sum / std::max(1.0, count));
+}
+
+float mean_amount(const SparseRows& rows) {
+  const auto count = rows.offsets[rows.size];
+  double sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += rows.values[i];
+  return static_cast<float>(sum / std::max(1.0, static_cast<double>(count)));
+}
+
+double value(const Point& sums, float tau) {
   double f = 0;
-  for (const float sum : sums) f += std::sqrt(std::max(sum, 0.0F));
+  for (const float sum : sums) f += std::sqrt(std::max(sum, 0.0F) + tau) - std::sqrt(tau);
   return f;
 }
 
@@ -80,15 +95,15 @@ Point project(const Point& z, double k) {
   return x;
 }
 
-// One step from y with the smallest L, from the present one on, whose quadratic lies below F at the new point.
+// One step from y with the smallest L, from half the last one on, whose quadratic lies below F at the new point.
 template <class Matrix>
-Point step_from(const Matrix& rows, const Point& y, double k, double& l) {
+Point step_from(const Matrix& rows, const Point& y, double k, float tau, double& l) {
   const Point sums = amounts(rows, y);
-  const double f = value(sums);
+  const double f = value(sums, tau);
   Point slopes(sums.size()), gradient(y.size()), z(y.size());
-  for (std::size_t j = 0; j < sums.size(); ++j) slopes[j] = 0.5F / std::sqrt(std::max(sums[j], kLeastAmount));
+  for (std::size_t j = 0; j < sums.size(); ++j) slopes[j] = 0.5F / std::sqrt(std::max(sums[j], 0.0F) + tau);
   multiply(rows, slopes, gradient);
-  if (l == 0) l = *std::max_element(gradient.begin(), gradient.end());
+  l = l == 0 ? *std::max_element(gradient.begin(), gradient.end()) : l / 2;
   for (;; l *= 2) {
     for (std::size_t v = 0; v < y.size(); ++v) z[v] = y[v] + gradient[v] / static_cast<float>(l);
     Point x = project(z, k);
@@ -97,7 +112,7 @@ Point step_from(const Matrix& rows, const Point& y, double k, double& l) {
       const double moved = double{x[v]} - y[v];
       model += gradient[v] * moved - l / 2 * moved * moved;
     }
-    if (value(amounts(rows, x)) >= model - 1e-6 * std::abs(f) || l > 1e12) return x;
+    if (value(amounts(rows, x), tau) >= model - 1e-6 * std::abs(f) || l > 1e12) return x;
   }
 }
 
@@ -139,22 +154,23 @@ template <class Matrix>
 Ascent ascend_on(const Matrix& rows, std::size_t n, std::size_t k, std::size_t steps, std::uint64_t seed) {
   const auto budget = static_cast<double>(k);
   Point x(n, static_cast<float>(budget / static_cast<double>(n))), y = x;
+  const float tau = kSmooth * mean_amount(rows);
   double l = 0, momentum = 1;
   for (std::size_t step = 0; step < steps; ++step) {
-    Point next = step_from(rows, y, budget, l);
+    Point next = step_from(rows, y, budget, tau, l);
     const double then = (1 + std::sqrt(1 + 4 * momentum * momentum)) / 2;
     const auto share = static_cast<float>((momentum - 1) / then);
     for (std::size_t v = 0; v < n; ++v) y[v] = next[v] + share * (next[v] - x[v]);
     x = std::move(next), momentum = then;
   }
-  Ascent ascent{{}, value(amounts(rows, x))};
+  Ascent ascent{{}, value(amounts(rows, x), 0)};
   std::mt19937_64 random(seed);
   double best = -1;
   for (int draw = 0; draw < 10; ++draw) {
     auto picks = round(x, k, random);
     Point chosen(n, 0);
     for (const Element v : picks) chosen[v] = 1;
-    const double f = value(amounts(rows, chosen));
+    const double f = value(amounts(rows, chosen), 0);
     if (f > best) best = f, ascent.picks = std::move(picks);
   }
   return ascent;

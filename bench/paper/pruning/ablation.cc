@@ -88,7 +88,7 @@ CsvRows study_ablation(const StudyOptions& options) {
   std::vector<Case> cases = largest_news_day(options.folder, k);
   cases.push_back(make_case("near-duplicates", "features", k, near_duplicate_rows(n, 2'000, options.seed)));
   cases.push_back(make_case("clustered", "features", k, clustered_rows(n, 128, options.seed)));
-  cases.push_back(make_case("video, k = 0.15 n", "features", n / 2 * 15 / 100, video_rows(n / 2, 256, options.seed)));
+  cases.push_back(make_case("video", "features", n / 2 * 15 / 100, video_rows(n / 2, 256, options.seed)));
   for (const Case& c : cases) measure(c, options, rows);
   return rows;
 }

@@ -1,4 +1,4 @@
-// A set function of at most 8 elements as a table: f of every set, sets as bits. Nothing here uses the library, so that
+// A set function of a few elements as a table: f of every set, sets as bits. Nothing here uses the library, so that
 // it can contradict it.
 #pragma once
 

@@ -9,7 +9,7 @@ from matplotlib.patches import Patch
 
 from figures import page, style
 from figures.context import Context
-from figures.numbers import column, count, share, times, values, where
+from figures.numbers import count, share, times
 from figures.study import Picture, Row, Rows, Study
 
 GOOD = 0.99
@@ -34,7 +34,18 @@ def measure(context: Context) -> Rows:
     quick = ["--quick"] if context.quick else []
     rows: Rows = []
     for study in ("memory", "places"):
-        rows += context.rows("bench_pruning", "--study", study, "--data", context.data, "--scratch", context.work, "--seed", context.seed, *quick)
+        rows += context.rows(
+            "bench_pruning",
+            "--study",
+            study,
+            "--data",
+            context.data,
+            "--scratch",
+            context.work,
+            "--seed",
+            context.seed,
+            *quick,
+        )
     return rows
 
 
@@ -89,16 +100,36 @@ def draw(rows: Rows) -> Figure:
             colour, name = LOOKS[cell.fastest["method"]]
             used.add(cell.fastest["method"])
             axis.add_patch(style.rectangle(x, y, colour))
-            axis.text(x, y, f"{name}\n{cell.gain:.1f}×", ha="center", va="center", fontsize=6.5,
-                      color="white" if cell.fastest["method"] in ("ss-paper", "ss-fast", "random-repair", "quickprune-repair") else "black")
-        axis.set(xlim=(-0.5, len(ns) - 0.5), ylim=(-0.5, len(ks) - 0.5), xticks=range(len(ns)), yticks=range(len(ks)), xlabel="n", ylabel="k")
+            axis.text(
+                x,
+                y,
+                f"{name}\n{cell.gain:.1f}×",
+                ha="center",
+                va="center",
+                fontsize=6.5,
+                color="white"
+                if cell.fastest["method"] in ("ss-paper", "ss-fast", "random-repair", "quickprune-repair")
+                else "black",
+            )
+        axis.set(
+            xlim=(-0.5, len(ns) - 0.5),
+            ylim=(-0.5, len(ks) - 0.5),
+            xticks=range(len(ns)),
+            yticks=range(len(ks)),
+            xlabel="n",
+            ylabel="k",
+        )
         axis.set_xticklabels([f"{n:,}" for n in ns])
         axis.set_yticklabels(map(str, ks))
         axis.set_title(title, fontsize=8)
         axis.grid(visible=False)
-    for axis in list(grid.flat)[len(panels):]:
+    for axis in list(grid.flat)[len(panels) :]:
         axis.set_visible(False)
-    figure.legend(handles=[Patch(color=LOOKS[m][0], label=LOOKS[m][1]) for m in LOOKS if m in used], loc="outside lower center", ncols=6)
+    figure.legend(
+        handles=[Patch(color=LOOKS[m][0], label=LOOKS[m][1]) for m in LOOKS if m in used],
+        loc="outside lower center",
+        ncols=6,
+    )
     return figure
 
 
@@ -116,7 +147,11 @@ def winners(some: list[Cell]) -> dict[str, int]:
 def finding(rows: Rows) -> str:
     everything = [c for c in cells(rows) if c.data not in REAL]
     parts = []
-    for objective, name in (("features", "features in memory"), ("facility", "facility location"), ("logdet", "log-determinants")):
+    for objective, name in (
+        ("features", "features in memory"),
+        ("facility", "facility location"),
+        ("logdet", "log-determinants"),
+    ):
         mine = [c for c in everything if c.objective == objective and c.place == "memory"]
         parts.append(f"{name}: {in_words(winners(mine))}")
     for place in ("disk", "cluster"):
@@ -136,12 +171,24 @@ def facility_cells(rows: Rows) -> list[Cell]:
 def draw_random(rows: Rows) -> Figure:
     """Each cell a point: SS's loss against that of a random V' of the same size."""
     figure, grid = style.axes(1, 2, 9, 4, sharex=True, sharey=True)
-    groups = (("features", "#1e88e5", "features"), ("facility", "#d81b60", "facility location"), ("logdet", "#43a047", "log-determinant"))
-    for axis, (mine, random, title) in zip(grid[0], (("ss-bare", "random-v", "without repair"), ("ss-fast", "random-repair", "with repair")), strict=True):
+    groups = (
+        ("features", "#1e88e5", "features"),
+        ("facility", "#d81b60", "facility location"),
+        ("logdet", "#43a047", "log-determinant"),
+    )
+    for axis, (mine, random, title) in zip(
+        grid[0], (("ss-bare", "random-v", "without repair"), ("ss-fast", "random-repair", "with repair")), strict=True
+    ):
         for objective, colour, label in groups:
             some = [c for c in cells(rows) if c.objective == objective and c.place == "memory"]
-            axis.scatter([max(1e-5, 1 - c.of(random)["utility"]) for c in some], [max(1e-5, 1 - c.of(mine)["utility"]) for c in some], s=20,
-                         color=colour, label=label, alpha=0.8)
+            axis.scatter(
+                [max(1e-5, 1 - c.of(random)["utility"]) for c in some],
+                [max(1e-5, 1 - c.of(mine)["utility"]) for c in some],
+                s=20,
+                color=colour,
+                label=label,
+                alpha=0.8,
+            )
         axis.plot([1e-5, 1], [1e-5, 1], color="#9e9e9e", linewidth=1, linestyle="--")
         axis.text(2e-5, 0.35, "random is better", fontsize=8, color="#555555")
         axis.text(0.02, 2e-5, "SS is better", fontsize=8, color="#555555")
@@ -169,14 +216,46 @@ def random_finding(rows: Rows) -> str:
 def table_of(rows: Rows) -> str:
     lines = []
     for cell in cells(rows):
-        if cell.place != "memory" or (cell.data not in REAL and cell.n != max(c.n for c in cells(rows) if c.objective == cell.objective and c.data == cell.data)):
+        if cell.place != "memory" or (
+            cell.data not in REAL
+            and cell.n != max(c.n for c in cells(rows) if c.objective == cell.objective and c.data == cell.data)
+        ):
             continue
         if cell.data not in REAL and cell.k != 100:
             continue
-        lines.append((f"{cell.data}, {cell.objective}", f"{cell.n:,} × {cell.d:,}", str(cell.k), f"{cell.of('lazy')['cpu_seconds']:.2f} s",
-                      *(f"{share(cell.of(m)['utility'])} / {cell.of(m)['cpu_seconds']:.2f}"
-                        for m in ("ss-paper", "ss-fast", "quickprune", "quickprune-repair", "random-v", "random-repair", "stochastic"))))
-    header = ("rows", "size", "k", "lazy", "SS paper", "SS fast", "QuickPrune", "with repair", "random V'", "with repair", "stochastic")
+        lines.append(
+            (
+                f"{cell.data}, {cell.objective}",
+                f"{cell.n:,} × {cell.d:,}",
+                str(cell.k),
+                f"{cell.of('lazy')['cpu_seconds']:.2f} s",
+                *(
+                    f"{share(cell.of(m)['utility'])} / {cell.of(m)['cpu_seconds']:.2f}"
+                    for m in (
+                        "ss-paper",
+                        "ss-fast",
+                        "quickprune",
+                        "quickprune-repair",
+                        "random-v",
+                        "random-repair",
+                        "stochastic",
+                    )
+                ),
+            )
+        )
+    header = (
+        "rows",
+        "size",
+        "k",
+        "lazy",
+        "SS paper",
+        "SS fast",
+        "QuickPrune",
+        "with repair",
+        "random V'",
+        "with repair",
+        "stochastic",
+    )
     return "Relative utility / CPU seconds, at the largest n of each kind in memory:\n\n" + page.table(header, lines)
 
 
@@ -190,9 +269,20 @@ STUDY = Study(
     data="generated rows, and GloVe and MiniLM embeddings (in the CSV and the table).",
     measure=measure,
     pictures=(
-        Picture("prune-map", "The fastest method at 0.99 of lazy's value, and how much faster than lazy it is", draw, finding,
-                "SS is compared with lazy greedy and sieve-streaming alone, on features in memory."),
-        Picture("prune-random", "SS beside a random V' of the same size", draw_random, random_finding, "no random V' is shown."),
+        Picture(
+            "prune-map",
+            "The fastest method at 0.99 of lazy's value, and how much faster than lazy it is",
+            draw,
+            finding,
+            "SS is compared with lazy greedy and sieve-streaming alone, on features in memory.",
+        ),
+        Picture(
+            "prune-random",
+            "SS beside a random V' of the same size",
+            draw_random,
+            random_finding,
+            "no random V' is shown.",
+        ),
     ),
     settings={"version": 1, "good": GOOD},
     tables=table_of,

@@ -24,7 +24,9 @@ LEVELS = (0.95, 0.99, 0.999)
 
 
 def measure(context: Context) -> Rows:
-    return context.rows("bench_pruning", "--study", "equal", "--seed", context.seed, *(["--quick"] if context.quick else []))
+    return context.rows(
+        "bench_pruning", "--study", "equal", "--seed", context.seed, *(["--quick"] if context.quick else [])
+    )
 
 
 def draw(rows: Rows) -> Figure:
@@ -34,8 +36,16 @@ def draw(rows: Rows) -> Figure:
         some = where(rows, data=data)
         for method, (label, colour, marker, line) in LOOKS.items():
             mine = sorted(where(some, method=method), key=lambda row: row["cpu_seconds"])
-            axis.plot([row["cpu_seconds"] / row["lazy_seconds"] for row in mine], [max(1e-5, 1 - row["utility"]) for row in mine], label=label,
-                      color=colour, marker=marker, linestyle=line, markersize=5, linewidth=1)
+            axis.plot(
+                [row["cpu_seconds"] / row["lazy_seconds"] for row in mine],
+                [max(1e-5, 1 - row["utility"]) for row in mine],
+                label=label,
+                color=colour,
+                marker=marker,
+                linestyle=line,
+                markersize=5,
+                linewidth=1,
+            )
         axis.axvline(1, color="#111111", linewidth=1, linestyle="--", label="lazy greedy")
         axis.axhline(0.01, color="#bdbdbd", linewidth=1)
         first = some[0]
@@ -65,8 +75,11 @@ def finding(rows: Rows) -> str:
             told.append(f"{data}: {times(ss['cpu_seconds'] / quick['cpu_seconds'])} the time of QuickPrune")
         else:
             told.append(f"{data}: {'SS' if ss else 'QuickPrune' if quick else 'neither'} alone gets there")
-    tops = ", ".join(f"{share(best(rows, d, 'aapga')['utility'])} on {d} in "
-                     f"{times(best(rows, d, 'aapga')['cpu_seconds'] / best(rows, d, 'aapga')['lazy_seconds'])} lazy's time" for d in kinds)
+    tops = ", ".join(
+        f"{share(best(rows, d, 'aapga')['utility'])} on {d} in "
+        f"{times(best(rows, d, 'aapga')['cpu_seconds'] / best(rows, d, 'aapga')['lazy_seconds'])} lazy's time"
+        for d in kinds
+    )
     return (
         f"At 0.99 of lazy's value, both with repair, SS takes, on {'; '.join(told)}. "
         f"AAPGA's best is {tops}: on one core its dense passes over all rows do not pay where lazy greedy computes few gains."
@@ -80,11 +93,16 @@ def table_of(rows: Rows) -> str:
             cells = []
             for level in LEVELS:
                 row = fastest(rows, data, method, level)
-                cells.append(f"{times(row['cpu_seconds'] / row['lazy_seconds'])} ({row['knob']:g})" if row else "not reached")
+                cells.append(
+                    f"{times(row['cpu_seconds'] / row['lazy_seconds'])} ({row['knob']:g})" if row else "not reached"
+                )
             top = best(rows, data, method)
             lines.append((data, label, *cells, share(top["utility"])))
     header = ("rows", "method (knob)", *(f"at {level}" for level in LEVELS), "its best")
-    return "CPU seconds in units of lazy's, of the fastest setting that reaches each share of lazy's value (and that setting):\n\n" + page.table(header, lines)
+    return (
+        "CPU seconds in units of lazy's, of the fastest setting that reaches each share of lazy's value (and that setting):\n\n"
+        + page.table(header, lines)
+    )
 
 
 STUDY = Study(
@@ -97,7 +115,9 @@ STUDY = Study(
     "and the number of roundings (the best of ten) are ours, and the authors run it on GPUs, which are not measured here.",
     data="generated rows.",
     measure=measure,
-    pictures=(Picture("rivals", "What is lost against CPU seconds, one curve per method", draw, finding, "neither existed."),),
+    pictures=(
+        Picture("rivals", "What is lost against CPU seconds, one curve per method", draw, finding, "neither existed."),
+    ),
     settings={"version": 1, "levels": LEVELS},
     tables=table_of,
     ranges={"utility": (0, 1.05), "cpu_seconds": (0, 3600)},

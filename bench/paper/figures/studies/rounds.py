@@ -16,7 +16,9 @@ R, C = 8, 8
 
 
 def measure(context: Context) -> Rows:
-    return context.rows("bench_pruning", "--study", "rounds", "--seed", context.seed, *(["--quick"] if context.quick else []))
+    return context.rows(
+        "bench_pruning", "--study", "rounds", "--seed", context.seed, *(["--quick"] if context.quick else [])
+    )
 
 
 def log_squared(n: float) -> float:
@@ -36,23 +38,48 @@ def draw(rows: Rows) -> Figure:
     figure, grid = style.axes(1, 2, 9, 3.8)
     left, right = grid[0]
     all_n = sorted(values(rows, "n"))
-    left.plot([log_squared(n) for n in all_n], [promised(n) for n in all_n], color="#9e9e9e", linestyle="--",
-              label="Theorem 2: r / log √c · log² n")
+    left.plot(
+        [log_squared(n) for n in all_n],
+        [promised(n) for n in all_n],
+        color="#9e9e9e",
+        linestyle="--",
+        label="Theorem 2: r / log √c · log² n",
+    )
     mine = sizes(rows, "clustered")
-    left.plot([log_squared(row["n"]) for row in mine], column(mine, "kept"), color="#111111", marker="o", markersize=4,
-              label="measured |V'|")
+    left.plot(
+        [log_squared(row["n"]) for row in mine],
+        column(mine, "kept"),
+        color="#111111",
+        marker="o",
+        markersize=4,
+        label="measured |V'|",
+    )
     for row in mine:
-        left.annotate(f"n = {row['n']:,}", (log_squared(row["n"]), row["kept"]), textcoords="offset points", xytext=(4, -11), fontsize=7)
+        left.annotate(
+            f"n = {row['n']:,}",
+            (log_squared(row["n"]), row["kept"]),
+            textcoords="offset points",
+            xytext=(4, -11),
+            fontsize=7,
+        )
     left.set(xlabel="log₂² n", ylabel="|V'|", ylim=(0, None), title="|V'| against log² n (r = 8, c = 8)")
+    left.margins(x=0.16)
     left.legend(loc="upper left")
     for data, colour in COLOURS.items():
         some = where(rows, data=data)
         for n in sorted(values(some, "n")):
             run = where(some, n=n)
             shade = 0.25 + 0.75 * math.log(n / all_n[0] + 1) / math.log(all_n[-1] / all_n[0] + 1)
-            right.plot(column(run, "round"), [row["epsilon"] / row["mean_f"] for row in run], color=colour, alpha=shade,
-                       marker=".", linewidth=1, label=data if n == max(column(some, "n")) else None)
-    right.set(xlabel="round", ylabel="ε of the round / mean f(v)", title="the largest divergence dropped (darker: larger n)")
+            right.plot(
+                column(run, "round"),
+                [row["epsilon"] / row["mean_f"] for row in run],
+                color=colour,
+                alpha=shade,
+                marker=".",
+                linewidth=1,
+                label=data if n == max(column(some, "n")) else None,
+            )
+    right.set(xlabel="round", ylabel="ε of the round / mean f(v)", title="ε per round (darker: larger n)")
     right.legend()
     return figure
 
@@ -61,8 +88,10 @@ def finding(rows: Rows) -> str:
     mine = sizes(rows, "clustered")
     first, last = mine[0], mine[-1]
     final = {data: where(rows, data=data, n=max(column(where(rows, data=data), "n"))) for data in COLOURS}
-    spread = ", ".join(f"{run[0]['epsilon'] / run[0]['mean_f']:.2f} to {run[-1]['epsilon'] / run[-1]['mean_f']:.2f} on {data}"
-                       for data, run in final.items())
+    spread = ", ".join(
+        f"{run[0]['epsilon'] / run[0]['mean_f']:.2f} to {run[-1]['epsilon'] / run[-1]['mean_f']:.2f} on {data}"
+        for data, run in final.items()
+    )
     return (
         f"|V'| depends on n alone and grows as log² n: {count(first['kept'])} of {count(first['n'])}, {count(last['kept'])} of {count(last['n'])} "
         f"({last['kept'] / log_squared(last['n']):.1f} log² n, where Theorem 2's own constants allow {promised(last['n']) / log_squared(last['n']):.1f}), "
@@ -79,8 +108,15 @@ STUDY = Study(
     "upper bound on what dropping it costs in one step of greedy, as long as the probe that speaks for it has not been picked.",
     data="the paper shows no figure for its theorems; all rows are generated (`bench/generate`).",
     measure=measure,
-    pictures=(Picture("theory-rounds", "|V'| against log² n, and the largest divergence dropped in each round", draw, finding,
-                      "Theorem 2 promises |V'| = O(log² n) with high probability."),),
+    pictures=(
+        Picture(
+            "theory-rounds",
+            "|V'| against log² n, and the largest divergence dropped in each round",
+            draw,
+            finding,
+            "Theorem 2 promises |V'| = O(log² n) with high probability.",
+        ),
+    ),
     settings={"r": R, "c": C, "version": 1},
     ranges={"kept": (1, 1e6), "round": (1, 60), "epsilon": (-1e9, 1e9), "seconds": (0, 3600)},
     programs="bench_pruning --study rounds",
