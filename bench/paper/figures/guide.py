@@ -55,21 +55,23 @@ def advice(everything: list[Cell]) -> str:
         d: winners([c for c in memory if c.objective == "features" and c.data == d])
         for d in ("dense rows", "text", "near-duplicates")
     }
+    log_dets = winners([c for c in memory if c.objective == "logdet"])
     places = {p: winners([c for c in everything if c.place == p]) for p in ("disk", "cluster")}
     return (
-        f"The fastest method that reaches {GOOD} of lazy greedy's value, by the number of cells of the map:\n\n"
+        f"The fastest method that reaches {GOOD} of lazy greedy's value, by the number of cells of the map below:\n\n"
         f"- **Text, in memory: do not prune.** {in_words(by['text'])}. Lazy greedy computes one or two gains per row there.\n"
-        f"- **Dense rows, in memory: sample at every step instead.** {in_words(by['dense rows'])}.\n"
+        f"- **Dense rows, in memory: sample**, at every step (stochastic) or once, with repair. {in_words(by['dense rows'])}.\n"
         f"- **Near-duplicates, in memory:** {in_words(by['near-duplicates'])}.\n"
-        f"- **Log-determinants: prune.** A gain costs more the more is picked, a pair does not. At n = {count(log_det.n)}, k = {log_det.k}, SS is "
-        f"{times(ss['lazy_seconds'] / ss['cpu_seconds'])} as fast as lazy at {share(ss['utility'])}; a random V' of the same size reaches "
-        f"{share(random['utility'])}.\n"
-        f"- **Facility location: sample, then repair** (`--pruner sample`). A random V' of the same size is at least as good as SS's in {bare} of "
-        f"{len(facility)} cells, and with repair it is faster in {faster}. SS drops the rows that are redundant, and facility location wants the "
-        f"central ones, which are redundant; a random sample has them in proportion, for nothing.\n"
+        f"- **Log-determinants: prune.** A gain costs more the more is picked, a pair does not. {in_words(log_dets)}. At n = {count(log_det.n)}, "
+        f"k = {log_det.k}, SS is {times(ss['lazy_seconds'] / ss['cpu_seconds'])} as fast as lazy at {share(ss['utility'])}; a random V' of the same size "
+        f"reaches {share(random['utility'])}.\n"
+        f"- **Facility location: sample, if at all.** {in_words(winners(facility))}: in memory, every method pays for the similarities. If V is pruned, "
+        f"`--pruner sample` is the one to take: a random V' of the same size is at least as good as SS's in {bare} of {len(facility)} cells, and with "
+        f"repair it is faster than SS in {faster}. SS drops the rows that are redundant. Facility location wants the central rows, which are redundant, "
+        f"and a random sample has them in proportion, for nothing.\n"
         f"- **Rows on disk:** {in_words(places['disk'])}.\n"
-        f"- **Rows on a cluster (eight parts):** {in_words(places['cluster'])}.\n"
-        f"- **A small V' that is kept and used again** (several k, other constraints): prune whatever the rows are; repair does what pruning missed.\n"
+        f"- **Rows on a cluster** (eight parts): {in_words(places['cluster'])}.\n"
+        f"- **A small V' that is kept and used again**, for several k or constraints: prune whatever the rows are. Repair does what pruning missed.\n"
     )
 
 
