@@ -163,7 +163,9 @@ Ascent ascend_on(const Matrix& rows, std::size_t n, std::size_t k, std::size_t s
     for (std::size_t v = 0; v < n; ++v) y[v] = next[v] + share * (next[v] - x[v]);
     x = std::move(next), momentum = then;
   }
-  Ascent ascent{{}, value(amounts(rows, x), 0)};
+  double squares = 0;
+  for (const float share : x) squares += double{share} * share;
+  Ascent ascent{{}, budget * budget / squares};
   std::mt19937_64 random(seed);
   double best = -1;
   for (int draw = 0; draw < 10; ++draw) {

@@ -11,7 +11,7 @@ namespace winnow::bench {
 
 struct Ascent {
   std::vector<Element> picks;  // k of them, by randomized rounding
-  double relaxed = 0;          // F(x) at the end
+  double spread = 0;  // over how many rows x is spread at the end: (sum of x)^2 / (sum of x^2), k if x is whole
 };
 
 // `steps` of FISTA with backtracking on the concave extension F(x) = sum over features of sqrt(sum over v of x_v times

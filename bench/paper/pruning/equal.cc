@@ -56,7 +56,7 @@ class Measured {
     for (const std::size_t steps : {3U, 10U, 30U, 100U, 300U}) {
       const CpuTimer timer;
       const Ascent ascent = ascend(case_.rows(), case_.k, steps, options_.seed);
-      Outcome outcome{ascent.picks, 0, case_.n(), 0, timer.seconds()};
+      Outcome outcome{ascent.picks, 0, static_cast<std::size_t>(ascent.spread), 0, timer.seconds()};
       const auto f = case_.make();
       const auto state = f->start();
       for (const Element v : ascent.picks) state->add(v);
