@@ -1,4 +1,4 @@
-// The paper's experiment on DUC 2001, on the topics of Opinosis: ROUGE-2 of summaries of several lengths. k is the
+// The paper's experiment on DUC 2001, on topics of other corpora: ROUGE-2 of summaries of several lengths. k is the
 // number of lazy greedy's picks that fill the words allowed. All methods choose k sentences, but random and lead as
 // many as fill the words. Summaries are cut to these words, in the order of the picks. `winnow-text` is what `winnow
 // text --words` picks.
@@ -19,7 +19,7 @@ namespace winnow::bench {
 namespace {
 
 struct Settings {
-  std::string folder = "../shared/data";
+  std::string topics = "../shared/data/news/opinosis";
   std::vector<std::string> words = {"25", "50", "100", "200", "400"};
   std::string csv_path;
 };
@@ -124,8 +124,8 @@ class Topic {
 };
 
 void run(const Settings& settings) {
-  const auto topics = read_opinions(settings.folder, Opinions::kLines);
-  if (topics.empty()) fmt::print("{}/news/opinosis is not there; nothing to measure\n", settings.folder);
+  const auto topics = read_topics(settings.topics, Opinions::kLines);
+  if (topics.empty()) fmt::print("{} is not there; nothing to measure\n", settings.topics);
   std::string csv = "topic,words,method,n,k,kept,cpu_seconds,utility,rouge2_recall,rouge2_f1\n";
   for (const NewsSet& set : topics) {
     const Topic topic(set);
@@ -145,8 +145,7 @@ int main(int argc, char** argv) {
   using namespace winnow;
   bench::Settings settings;
   const auto add_options = [&](cli::Command& app) {
-    app.add_option("--data", settings.folder, "Folder with news/opinosis")
-        .envname("WINNOW_SHARED_DATA")
+    app.add_option("--topics", settings.topics, "Folder of topics, each with docs/sentences.txt and refs/")
         .capture_default_str();
     app.add_option("--words", settings.words, "Lengths of summaries")
         .delimiter(',')

@@ -121,11 +121,10 @@ std::vector<NewsSet> read_single_articles(const std::string& folder, const std::
   return sets;
 }
 
-std::vector<NewsSet> read_opinions(const std::string& folder, Opinions as) {
-  const fs::path path = fs::path(folder) / "news" / "opinosis";
-  if (!fs::exists(path)) return {};
+std::vector<NewsSet> read_topics(const std::string& topics, Opinions as) {
+  if (!fs::exists(topics)) return {};
   std::vector<NewsSet> sets;
-  for (const fs::path& topic : sorted_entries(path)) {
+  for (const fs::path& topic : sorted_entries(topics)) {
     if (!fs::is_directory(topic)) continue;
     NewsSet set;
     set.name = topic.filename();

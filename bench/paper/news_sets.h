@@ -34,9 +34,13 @@ std::vector<NewsSet> read_dated_articles(const std::string& folder, const std::s
 // Every article of `folder`/news/CORPUS that has a summary by itself, by id.
 std::vector<NewsSet> read_single_articles(const std::string& folder, const std::string& corpus);
 
-// The topics of `folder`/news/opinosis by name, each with what several people wrote about it: every line of the file a
-// document of its own, or the file as it is, one document. None where the folder is not there.
+// The topics of a folder by name, each with what one or several people wrote about it (TOPIC/docs/sentences.txt and
+// TOPIC/refs/*): every line of the file a document of its own, or the file as it is, one document. None where the
+// folder is not there.
 enum class Opinions { kLines, kFile };
-std::vector<NewsSet> read_opinions(const std::string& folder, Opinions as);
+std::vector<NewsSet> read_topics(const std::string& topics, Opinions as);
+inline std::vector<NewsSet> read_opinions(const std::string& folder, Opinions as) {
+  return read_topics(folder + "/news/opinosis", as);
+}
 
 }  // namespace winnow::bench

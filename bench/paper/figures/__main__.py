@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 import time
@@ -53,12 +52,6 @@ def chosen(parser: argparse.ArgumentParser, only: str | None) -> list[Study]:
     return [study for study in STUDIES if names[study.name] & wanted]
 
 
-def key_of(study: Study, options: argparse.Namespace) -> str:
-    """Equal keys: the same measurement."""
-    text = json.dumps([study.name, dict(study.settings), options.quick, context.SEED], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
 def missing(study: Study, data: Path) -> str | None:
     absent = [need for need in study.needs if not (data / need).exists()]
     return f"{data / absent[0]} is not there" if absent else None
@@ -68,7 +61,7 @@ def measure(study: Study, options: argparse.Namespace, where: Context) -> None:
     """Writes the rows and remembers how they were made, unless that has been done with these settings."""
     runs = page.read_runs(options.out)
     table = options.out / f"{study.name}.csv"
-    key = key_of(study, options)
+    key = page.key_of(study, options.quick, context.SEED)
     if not options.fresh and table.exists() and runs.get(study.name, {}).get("key") == key:
         say(f"  {table} is there")
         return

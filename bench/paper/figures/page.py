@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +18,7 @@ T. Zhou, H. Ouyang, Y. Chang, J. Bilmes and C. Guestrin, *Scaling Submodular Max
 and adds what they do not show. `bench/paper/run` measures, draws and writes all of it, this text included; it needs the evaluation data, which is not
 part of the project, in `../shared/data`. `bench/paper/run --quick` does the same in two minutes with the bundled news and generated rows.
 
-- Seconds are CPU seconds on one thread, of building the objective and selecting. Reading is not counted.
+- Seconds are CPU seconds on one thread, of pruning and selecting. Reading and rows are not counted; for videos, building the objective is.
 - Relative utility is f(S) divided by f of lazy greedy's picks. Unless a figure says otherwise, f is the paper's: the sum over features of the
   square root of what the picks have of it.
 - *SS, the paper's settings* is Algorithm 1 with r = 8 and c = 8, then lazy greedy on V'. *SS fast* is Winnow's default: r = 2, at least 2k rows (4k if
@@ -66,11 +67,22 @@ def section(study: Study, out: Path, run: dict[str, Any]) -> str:
     return "\n".join(parts)
 
 
+def key_of(study: Study, quick: bool, seed: int) -> str:
+    """Equal keys: the same measurement."""
+    text = json.dumps([study.name, dict(study.settings), quick, seed], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 def write_page(studies: Sequence[Study], out: Path, skipped: dict[str, str]) -> None:
-    """Of all studies that have rows in `out`; the others are named."""
+    """Of all studies whose rows in `out` were measured with their present settings; the others are named."""
     runs = read_runs(out)
-    done = [study for study in studies if study.name in runs]
-    absent = [study for study in studies if study.name not in runs]
+
+    def is_done(study: Study) -> bool:
+        run = runs.get(study.name)
+        return run is not None and run["key"] == key_of(study, run["quick"], run["seed"])
+
+    done = [study for study in studies if is_done(study)]
+    absent = [study for study in studies if not is_done(study)]
     text = INTRODUCTION
     if any(runs[study.name]["quick"] for study in done):
         text += "\n**This page was made by a quick run: its inputs are made up and small, and its findings mean nothing.**\n"

@@ -17,6 +17,7 @@ matplotlib.rcParams.update(
     {
         "figure.constrained_layout.use": True,
         "font.size": 9,
+        "axes.titlesize": 9.5,
         "axes.grid": True,
         "grid.color": "#e3e3e3",
         "grid.linewidth": 0.6,

@@ -62,23 +62,30 @@ Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t se
           timer.seconds()};
 }
 
-Choice15 by_one_round(const DenseRows& rows, std::size_t k, std::uint64_t seed, std::size_t& one_round) {
-  SparsifyOptions sparsify_options = paper_preset();
-  sparsify_options.max_rounds = 1;
-  sparsify_options.k = k;
-  sparsify_options.run.seed = seed;
-  sparsify_options.run.threads = 1;
+OneRound reduce_one_round(const DenseRows& rows, std::size_t least, double share, std::uint64_t seed) {
+  SparsifyOptions options = paper_preset();
+  options.max_rounds = 1;
+  options.floor = least;
+  options.run.seed = seed;
+  options.run.threads = 1;
   const auto objective = make_feature_objective(rows, {});
-  const Sparsified first = sparsify(*objective, all_elements(rows.size), sparsify_options);
-  one_round = first.kept.size();
-  sparsify_options.postreduce = first.rounds.front().largest_dropped;
-  const CpuTimer timer;  // of one pruning; the first was to learn epsilon, which the pruning itself also finds
-  const Sparsified reduced = sparsify(*objective, all_elements(rows.size), sparsify_options);
+  const Sparsified first = sparsify(*objective, all_elements(rows.size), options);
+  options.postreduce = share * first.rounds.front().largest_dropped;
+  const CpuTimer timer;
+  Sparsified reduced = sparsify(*objective, all_elements(rows.size), options);
+  return {first.kept.size(), std::move(reduced.kept), timer.seconds()};
+}
+
+Choice15 by_one_round(const DenseRows& rows, std::size_t k, std::uint64_t seed, std::size_t& one_round) {
+  const OneRound reduced = reduce_one_round(rows, k, 1, seed);
+  one_round = reduced.one_round;
+  const CpuTimer timer;
+  const auto objective = make_feature_objective(rows, {});
   Cardinality constraint(k);
   MaximizeOptions options;
   options.run.threads = 1;
   const Selection selection = lazy(*objective, reduced.kept, constraint, options);
-  return {"one round", mask_of(rows.size, selection), reduced.kept.size(), timer.seconds()};
+  return {"one round", mask_of(rows.size, selection), reduced.kept.size(), reduced.seconds + timer.seconds()};
 }
 
 Choice15 by_centred_cosine(const DenseRows& rows, std::size_t k) {

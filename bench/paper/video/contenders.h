@@ -21,8 +21,15 @@ struct Choice15 {
 // The paper's: feature-based f (square roots), k frames, on one thread.
 Choice15 by_lazy(const DenseRows& rows, std::size_t k);
 Choice15 by_ss(const DenseRows& rows, std::size_t k, bool fast, std::uint64_t seed);
-// Algorithm 1 stopped after one round, then double greedy with epsilon = the largest divergence of that round, down to
-// k frames at most; then greedy. `one_round` is told the size of V' before double greedy.
+// The hypothesis about the paper's V': Algorithm 1 stopped after one round, then double greedy with epsilon = `share`
+// of the largest divergence that the round dropped, down to `least` frames.
+struct OneRound {
+  std::size_t one_round = 0;  // |V'| before double greedy
+  std::vector<Element> kept;  // after it
+  double seconds = 0;         // of CPU; the round that finds epsilon counts once
+};
+OneRound reduce_one_round(const DenseRows& rows, std::size_t least, double share, std::uint64_t seed);
+// Greedy on that V', with all of epsilon and at least k frames.
 Choice15 by_one_round(const DenseRows& rows, std::size_t k, std::uint64_t seed, std::size_t& one_round);
 Choice15 by_sieve(const DenseRows& rows, std::size_t k);  // holds 10 k frames, as the paper's
 // What `winnow video -k 15%` does with these options, the certificate included; as they are: what it does unless told

@@ -102,17 +102,13 @@ def finding_c(rows: Rows) -> str:
     some = where(rows, corpus=values(rows, "corpus")[-1])
     keys, kept, utility, _ = points(some, "ss-paper", "c")
     _, _, chance, _ = points(some, "random-v", "c")
-    low, high = 0, len(keys) - 1
-    best = max(range(len(keys)), key=lambda i: utility[i] - chance[i])
+    widest = max(range(len(keys)), key=lambda i: utility[i] - chance[i])
+    above = sum(u > c for u, c in zip(utility, chance, strict=True))
     return (
-        f"A larger c drops more per round: |V'| falls from {count(kept[low])} (c = {keys[low]}) to {count(kept[high])} (c = {keys[high]}), and "
-        f"relative utility from {share(utility[low])} to {share(utility[high])}; the remark after Theorem 2 that |V'| grows with c assumes "
-        f"r in proportion to c, which a fixed r = {PAPER_R} does not do. "
-        f"Algorithm 1 is above a random V' of equal size for every c where the gap is largest at c = {keys[best]} "
-        f"({share(utility[best])} against {share(chance[best])})."
-        if all(u >= c for u, c in zip(utility, chance, strict=True))
-        else f"|V'| falls from {count(kept[low])} (c = {keys[low]}) to {count(kept[high])} (c = {keys[high]}), and relative utility from "
-        f"{share(utility[low])} to {share(utility[high])}. A random V' of equal size is not always below Algorithm 1."
+        f"|V'| falls from {count(kept[0])} (c = {keys[0]}) to {count(kept[-1])} (c = {keys[-1]}) and relative utility from {share(utility[0])} to "
+        f"{share(utility[-1])}, because a larger c drops more per round; the remark after Theorem 2 that |V'| grows with c assumes that r grows with c. "
+        f"Algorithm 1 is above a random V' of equal size for {above} of {len(keys)} values of c, most at c = {keys[widest]} ({share(utility[widest])} "
+        f"against {share(chance[widest])})."
     )
 
 
