@@ -19,12 +19,12 @@ LOOKS = {
     "threshold": ("#ffe082", "threshold"),
     "stochastic": ("#fb8c00", "stochastic"),
     "ss-paper": ("#d81b60", "SS paper"),
-    "ss-bare": ("#64b5f6", "SS fast, no repair"),
+    "ss-bare": ("#64b5f6", "SS fast without repair"),
     "ss-fast": ("#1e88e5", "SS fast"),
     "quickprune": ("#bcaaa4", "QuickPrune"),
-    "quickprune-repair": ("#8d6e63", "QuickPrune, repair"),
+    "quickprune-repair": ("#8d6e63", "QuickPrune with repair"),
     "random-v": ("#c5e1a5", "random V'"),
-    "random-repair": ("#43a047", "random V', repair"),
+    "random-repair": ("#43a047", "random V' with repair"),
 }
 PRUNERS = ("ss-paper", "ss-bare", "ss-fast", "quickprune", "quickprune-repair")
 REAL = ("glove100", "bbc")
@@ -105,7 +105,7 @@ def draw(rows: Rows) -> Figure:
             axis.text(
                 x,
                 y,
-                f"{name.replace(', ', chr(10))}\n{cell.gain:.1f}×",
+                f"{name.replace(' with', chr(10) + 'with')}\n{cell.gain:.1f}×",
                 ha="center",
                 va="center",
                 fontsize=6.5,
@@ -136,7 +136,7 @@ def draw(rows: Rows) -> Figure:
 
 
 def in_words(counts: dict[str, int]) -> str:
-    return ", ".join(f"{LOOKS[m][1]} {n}" for m, n in sorted(counts.items(), key=lambda item: -item[1]))
+    return ", ".join(f"{LOOKS[m][1]} in {n}" for m, n in sorted(counts.items(), key=lambda item: -item[1]))
 
 
 def winners(some: list[Cell]) -> dict[str, int]:
