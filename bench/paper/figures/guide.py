@@ -10,6 +10,7 @@ from figures.numbers import column, count, median, share, times, where
 from figures.studies.prune_map import GOOD, REAL, Cell, cells, in_words, winners
 from figures.study import Rows
 
+ROWS = REPOSITORY / "docs" / "paper"
 PAGE = REPOSITORY / "docs" / "sparsify.md"
 BEGIN = "<!-- Made by bench/paper/run from docs/paper; not written by hand. -->"
 END = "<!-- End of what bench/paper/run makes. -->"
@@ -113,13 +114,21 @@ def section(days: Rows, prune_map: Rows) -> str:
     )
 
 
+def tables_in(out: Path) -> list[Path]:
+    return [out / f"{name}.csv" for name in ("days", "prune-map")]
+
+
+def made(out: Path) -> str:
+    """The section, from the tables in `out`."""
+    return section(*map(read_csv, tables_in(out)))
+
+
 def write(out: Path) -> None:
-    """Writes the section if docs/paper has the rows and the page has the marks."""
-    tables = [out / f"{name}.csv" for name in ("days", "prune-map")]
-    if out != REPOSITORY / "docs" / "paper" or not all(t.exists() for t in tables) or not PAGE.exists():
+    """Writes the section if `out` is docs/paper and has the tables."""
+    if out.resolve() != ROWS or not all(table.exists() for table in tables_in(out)):
         return
     text = PAGE.read_text()
     if BEGIN not in text or END not in text:
         raise RuntimeError(f"{PAGE} has no place for the section: expected the lines {BEGIN!r} and {END!r}")
     before, after = text.split(BEGIN)[0], text.split(END)[1]
-    page.write_text(PAGE, f"{before}{BEGIN}\n\n{section(*map(read_csv, tables))}\n{END}{after}")
+    page.write_text(PAGE, f"{before}{BEGIN}\n\n{made(out)}\n{END}{after}")
