@@ -56,6 +56,7 @@ def advice(everything: list[Cell]) -> str:
         d: winners([c for c in memory if c.objective == "features" and c.data == d])
         for d in ("dense rows", "text", "near-duplicates")
     }
+    disk = max((c for c in everything if c.place == "disk"), key=lambda c: c.gain)
     lazy = [c.of("lazy")["evaluations"] / c.n for c in memory if c.data == "text"]
     gains = median(lazy)
     log_dets = winners([c for c in memory if c.objective == "logdet"])
@@ -72,7 +73,8 @@ def advice(everything: list[Cell]) -> str:
         f"`--pruner sample` is the one to take: a random V' of the same size is at least as good as SS's in {bare} of {len(facility)} cells, and with "
         f"repair it is faster than SS in {faster}. SS drops the rows that are redundant. Facility location wants the central rows, which are redundant, "
         f"and a random sample has them in proportion, for nothing.\n"
-        f"- **Rows on disk:** {in_words(places['disk'])}.\n"
+        f"- **Rows on disk: prune, or sample and repair.** {in_words(places['disk'])}, at most {times(disk.gain)} as fast as lazy (n = {count(disk.n)}, "
+        f"k = {disk.k}): each refreshed gain of lazy greedy may read rows again.\n"
         f"- **Rows on a cluster** (eight parts): {in_words(places['cluster'])}.\n"
         f"- **A small V' that is kept and used again**, for several k or constraints: prune whatever the rows are. Repair does what pruning missed.\n"
     )
