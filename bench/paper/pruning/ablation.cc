@@ -1,6 +1,7 @@
 // What each part of pruning is worth: Algorithm 1 alone, with each of the paper's improvements and each of ours added,
 // and the fast preset with each of its parts left out. Beside each, a random V' of the same size with the same repair,
 // and the certificates of the picks.
+#include <algorithm>
 #include <functional>
 
 #include "cases.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <set>
 #include <string>
 
 #include "small_function.h"

@@ -2,8 +2,8 @@
 // cluster: eight parts, each pruned or selected from on its own, and a selection from the union (RandGreeDi if the
 // parts run lazy greedy); seconds are those of the slowest part and of the union, which follow each other.
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include "cases.h"
 #include "cpu_timer.h"
