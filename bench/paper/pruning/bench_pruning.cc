@@ -30,6 +30,9 @@ int main(int argc, char** argv) {
         .envname("WINNOW_SHARED_DATA")
         .capture_default_str();
     app.add_option("--scratch", options.scratch, "Folder for a file of rows").capture_default_str();
+    app.add_option("--objective", options.objective, "Of the study memory")
+        .check(bench::one_of({"features", "facility", "logdet"}))
+        .capture_default_str();
     app.add_option("--seed", options.seed, "Of rows and probes").capture_default_str();
     app.add_option("--csv", csv, "Write the rows to FILE instead of printing them");
     app.add_flag("--quick", options.quick, "Small inputs");

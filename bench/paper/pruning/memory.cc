@@ -52,6 +52,7 @@ void measure(const Case& c, std::uint64_t seed, CsvRows& rows) {
 CsvRows study_memory(const StudyOptions& options) {
   CsvRows rows;
   for (const Panel& panel : panels(options.quick)) {
+    if (panel.objective != options.objective) continue;
     for (const std::size_t d : panel.dims) {
       for (const std::size_t n : panel.sizes) {
         Case c = rows_of(panel, n, d, 0, options.seed);
@@ -63,6 +64,7 @@ CsvRows study_memory(const StudyOptions& options) {
       }
     }
   }
+  if (options.objective != "facility") return rows;
   const std::size_t most = options.quick ? 500 : 10'000;
   for (const char* file : {"glove100_top20000.npy", "bbc_minilm384_15000.f16.npy"}) {
     for (const Case& c : embeddings(options.folder, file, most, options.quick ? 20 : 200))

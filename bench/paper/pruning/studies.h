@@ -10,10 +10,11 @@
 namespace winnow::bench {
 
 struct StudyOptions {
-  bool quick = false;      // small inputs
-  std::string folder;      // evaluation data, with news/ and embeddings/; what is missing is left out
-  std::string scratch;     // a folder for files of rows
-  std::uint64_t seed = 0;  // of rows and probes
+  bool quick = false;                  // small inputs
+  std::string folder;                  // evaluation data, with news/ and embeddings/; what is missing is left out
+  std::string scratch;                 // a folder for files of rows
+  std::uint64_t seed = 0;              // of rows and probes
+  std::string objective = "features";  // of study_memory
 };
 
 CsvRows study_enumeration(const StudyOptions& options);    // Theorem 1 on all small cases

@@ -42,19 +42,11 @@ def named(row: Row) -> Rows:
 def measure(context: Context) -> Rows:
     quick = ["--quick"] if context.quick else []
     rows: Rows = []
-    for study in ("memory", "places"):
-        rows += context.rows(
-            "bench_pruning",
-            "--study",
-            study,
-            "--data",
-            context.data,
-            "--scratch",
-            context.work,
-            "--seed",
-            context.seed,
-            *quick,
-        )
+    for objective in ("features", "facility", "logdet"):
+        options = ["--objective", objective, "--data", context.data, "--seed", context.seed]
+        rows += context.rows("bench_pruning", "--study", "memory", *options, *quick)
+    options = ["--scratch", context.work, "--seed", context.seed]
+    rows += context.rows("bench_pruning", "--study", "places", *options, *quick)
     return [row for each in rows for row in named(each)]
 
 
@@ -303,7 +295,7 @@ STUDY = Study(
             "no random V' is shown.",
         ),
     ),
-    settings={"version": 2, "good": GOOD},
+    settings={"version": 3, "good": GOOD},
     tables=table_of,
     ranges={"utility": (0, 1.05), "cpu_seconds": (0, 3600), "kept": (1, 1e6)},
     programs="bench_pruning --study memory and --study places",
