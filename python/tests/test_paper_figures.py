@@ -84,6 +84,16 @@ def test_rows_are_sane(made: Path) -> None:
     assert checked > 100
 
 
+def test_when_to_prune_is_made_from_the_rows() -> None:
+    """docs/sparsify.md has the section as docs/paper's tables give it: no number in it was typed."""
+    pytest.importorskip("matplotlib")
+    code = "from figures import guide; print(guide.made(guide.ROWS), end='')"
+    environment = os.environ | {"PYTHONPATH": str(REPOSITORY / "bench" / "paper")}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert "Log-determinants: prune" in done.stdout
+    assert done.stdout in (REPOSITORY / "docs" / "sparsify.md").read_text()
+
+
 def test_a_second_run_measures_nothing(made: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in (made / "page").glob("*.csv")}
     done = run("--quick", "--only", "fig2", "--out", made / "page", "--work", made / "work")

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from figures import context, page, style
+from figures import context, guide, page, style
 from figures.context import Context, read_csv, say, write_csv
 from figures.standins import make_standins
 from figures.studies import STUDIES
@@ -108,6 +108,7 @@ def main() -> int:
         measure(study, options, where)
         draw(study, options.out)
     page.write_page(STUDIES, options.out, skipped)
+    guide.write(options.out)
     say(f"{options.out / 'README.md'} is written ({time.monotonic() - began:.0f} s)")
     return 0
 

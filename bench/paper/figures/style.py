@@ -10,6 +10,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 DPI = 110
 matplotlib.rcParams.update(
@@ -82,3 +83,8 @@ def save(figure: Figure, stem: Any) -> None:
         figure.savefig(beside, format=kind, dpi=DPI, metadata=metadata)
         beside.replace(path)
     plt.close(figure)
+
+
+def rectangle(x: float, y: float, colour: str) -> Any:
+    """A cell of a map, around its middle."""
+    return Rectangle((x - 0.48, y - 0.48), 0.96, 0.96, color=colour, linewidth=0)

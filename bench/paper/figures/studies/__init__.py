@@ -1,6 +1,20 @@
 """All studies, in the order of the page. To add one: a module here with a STUDY (see study.py), and its line below."""
 
-from figures.studies import days, epsilon, growth, probes, summe, table2, topics
+from figures.studies import (
+    ablation,
+    bounds,
+    days,
+    epsilon,
+    growth,
+    probes,
+    prune_map,
+    rivals,
+    rounds,
+    summe,
+    table2,
+    theorem,
+    topics,
+)
 from figures.study import Study
 
 STUDIES: tuple[Study, ...] = (
@@ -11,4 +25,10 @@ STUDIES: tuple[Study, ...] = (
     summe.STUDY,
     table2.STUDY,
     epsilon.STUDY,
+    rounds.STUDY,
+    bounds.STUDY,
+    theorem.STUDY,
+    ablation.STUDY,
+    prune_map.STUDY,
+    rivals.STUDY,
 )
