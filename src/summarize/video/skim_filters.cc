@@ -75,9 +75,10 @@ std::string picture_filters(const VideoInfo& info, std::span<const Piece> pieces
   }
   // One size throughout, with square pixels. Most encoders need even sizes and support only 4:2:0.
   const auto even = [](std::size_t side) { return std::max<std::size_t>(2, side / 2 * 2); };
-  // Colours are those of ordinary screens, and the file says so.
   if (info.high_range) text += fmt::format(",{}", kToneMapFilters);
-  return text + fmt::format(",scale={}:{},setsar=1,format=yuv420p", even(info.width), even(info.height));
+  text += fmt::format(",scale={}:{},setsar=1,format=yuv420p", even(info.width), even(info.height));
+  // The scaler forgets what the colours mean.
+  return info.high_range ? text + ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709" : text;
 }
 
 std::string sound_filters(std::span<const Piece> pieces) {
