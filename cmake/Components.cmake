@@ -37,7 +37,7 @@ if(WINNOW_TEXT AND WINNOW_DOCUMENTS)
   add_subdirectory(src/features/documents)
 endif()
 if(WINNOW_VIDEO)
-  winnow_build(video NEEDS core io REQUIRES libavformat libavcodec libswscale libavutil
+  winnow_build(video NEEDS core io REQUIRES libavformat libavcodec libavfilter libswscale libavutil
     LIBRARIES -lopencv_imgproc -lopencv_core)
 endif()
 

@@ -1,6 +1,6 @@
 # Libraries that winnow::video links, in addition to core and io.
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(ffmpeg REQUIRED QUIET IMPORTED_TARGET libavformat libavcodec libswscale libavutil)
+pkg_check_modules(ffmpeg REQUIRED QUIET IMPORTED_TARGET libavformat libavcodec libavfilter libswscale libavutil)
 # OpenCV's CMake package comes only with all of OpenCV; two of its libraries scale and draw.
 find_path(OPENCV_INCLUDE_DIR opencv2/imgproc.hpp PATH_SUFFIXES opencv4 REQUIRED)
 if(NOT TARGET winnow_opencv)

@@ -51,13 +51,21 @@ void check_picture_options(const PictureOptions& options);  // InputError if out
 struct VideoInfo {
   std::size_t width = 0;  // as shown: upright, with square pixels
   std::size_t height = 0;
-  double fps = 0;          // on average; 0: not known, or a picture
-  double seconds = 0;      // 0: not known, or a picture
-  std::size_t frames = 0;  // an estimate, good enough for progress; 0: not known
-  bool still = false;      // a picture: one frame, at 0 seconds
-  std::size_t stream = 0;  // the number of the video stream in the file, as ffmpeg counts
-  bool sound = false;      // whether the file has sound
+  double fps = 0;           // on average; 0: not known, or a picture
+  double seconds = 0;       // 0: not known, or a picture
+  std::size_t frames = 0;   // an estimate, good enough for progress; 0: not known
+  bool still = false;       // a picture: one frame, at 0 seconds
+  std::size_t stream = 0;   // the number of the video stream in the file, as ffmpeg counts
+  bool sound = false;       // whether the file has sound
+  bool interlaced = false;  // the file says so; frames are deinterlaced
+  bool high_range = false;  // PQ or HLG; frames are brought into the range of ordinary pictures
 };
+
+// The filters of FFmpeg that do so. Light is made linear, with 100 cd/m² as white; then colours are those of ordinary
+// screens, and highlights of up to 1,000 cd/m² are compressed.
+inline constexpr const char* kToneMapFilters =
+    "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:param=0.3:desat=0:peak=10,zscale=t=bt709:m="
+    "bt709:r=tv";
 
 // Reads a video once, frame by frame, and holds only a few frames at a time. Reads every format that FFmpeg does,
 // including pictures (png, jpg, pgm, webp, …). Frames may have any intervals and may change their size.

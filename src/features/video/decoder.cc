@@ -11,10 +11,12 @@ extern "C" {
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <new>
 #include <string_view>
 #include <system_error>
 
+#include "features/video/tone_map.h"
 #include "winnow/error.h"
 
 namespace winnow::detail::video {
@@ -65,6 +67,13 @@ bool is_video(const AVStream& stream) {
   return stream.codecpar->codec_type == AVMEDIA_TYPE_VIDEO && (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) == 0;
 }
 
+// Whether the length that a file states is the time at its end, rather than the time from its first frame to its end.
+// It matters if the first frame is not at 0.
+bool length_counts_from_zero(const AVFormatContext& format) {
+  const std::string_view name = format.iformat->name;
+  return name.find("matroska") != name.npos || name.find("mp4") != name.npos || name == "nut" || name == "asf";
+}
+
 std::string what_it_holds(const AVFormatContext& format) {
   std::string held;
   for (unsigned i = 0; i < format.nb_streams; ++i) {
@@ -74,6 +83,16 @@ std::string what_it_holds(const AVFormatContext& format) {
         fmt::format("{}{} ({})", i == 0 ? "" : ", ", type == nullptr ? "data" : type, avcodec_get_name(codec.codec_id));
   }
   return held.empty() ? "nothing" : held;
+}
+
+// FFmpeg up to 7 reads WebP files but none that move. The header has a flag for that.
+bool is_animated_webp(const std::string& path) {
+  constexpr std::size_t kFlags = 20;
+  constexpr char kAnimation = 2;
+  std::array<char, kFlags + 1> head = {};
+  std::ifstream(path, std::ios::binary).read(head.data(), head.size());
+  const std::string_view text(head.data(), head.size());
+  return text.substr(0, 4) == "RIFF" && text.substr(8, 8) == "WEBPVP8X" && (head[kFlags] & kAnimation) != 0;
 }
 
 double stretch_of(AVRational aspect) {
@@ -90,6 +109,14 @@ std::int64_t duration_of(const AVFrame& frame) {
 #endif
 }
 
+bool is_key(const AVFrame& frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  return (frame.flags & AV_FRAME_FLAG_KEY) != 0;
+#else
+  return frame.key_frame != 0;
+#endif
+}
+
 double in_seconds(std::int64_t time, AVRational base) {
   return static_cast<double>(time) * av_q2d(base);
 }
@@ -103,7 +130,10 @@ std::string av_message(int error) {
 }
 
 Decoder::Decoder(const std::string& path, std::size_t threads)
-    : path_(path), packet_(checked(av_packet_alloc())), frame_(checked(av_frame_alloc())) {
+    : path_(path),
+      packet_(checked(av_packet_alloc())),
+      frame_(checked(av_frame_alloc())),
+      picture_(checked(av_frame_alloc())) {
   silence();
   check_file(path_);
   open_file();
@@ -155,6 +185,8 @@ void Decoder::measure() {
   info_.sound = av_find_best_stream(format_.get(), AVMEDIA_TYPE_AUDIO, -1, stream_->index, nullptr, 0) >= 0;
   const AVCodecParameters& codec = *stream_->codecpar;
   const AVRational aspect = av_guess_sample_aspect_ratio(format_.get(), const_cast<AVStream*>(stream_), nullptr);
+  info_.interlaced = codec.field_order != AV_FIELD_UNKNOWN && codec.field_order != AV_FIELD_PROGRESSIVE;
+  info_.high_range = is_high_range(codec.color_trc);
   info_.width = static_cast<std::size_t>(std::max(1L, std::lround(codec.width * stretch_of(aspect))));
   info_.height = static_cast<std::size_t>(std::max(1, codec.height));
   if (const auto* matrix =
@@ -173,9 +205,12 @@ void Decoder::measure() {
   }
   const AVRational rate = stream_->avg_frame_rate.num > 0 ? stream_->avg_frame_rate : stream_->r_frame_rate;
   if (rate.num > 0 && rate.den > 0) info_.fps = av_q2d(rate);
-  const double whole = format_->duration > 0 ? static_cast<double>(format_->duration) / AV_TIME_BASE : 0;
+  double whole = format_->duration > 0 ? static_cast<double>(format_->duration) / AV_TIME_BASE : 0;
+  const bool late = started_ && start_ > 0 && start_ < whole && length_counts_from_zero(*format_);
+  if (late) whole -= start_;
   if (format_->duration_estimation_method != AVFMT_DURATION_FROM_BITRATE) lasts_ = whole;
   info_.seconds = stream_->duration > 0 ? in_seconds(stream_->duration, stream_->time_base) : whole;
+  if (late) info_.seconds = std::min(info_.seconds, whole);
   info_.frames = stream_->nb_frames > 0 ? static_cast<std::size_t>(stream_->nb_frames)
                                         : static_cast<std::size_t>(std::lround(info_.seconds * info_.fps));
 }
@@ -228,7 +263,7 @@ void Decoder::follow_clock() {
 }
 
 // Times come from the file if it has them. Otherwise a frame follows the previous one at the usual distance.
-void Decoder::stamp() {
+Stamp Decoder::stamp() {
   const std::int64_t time = frame_->best_effort_timestamp;
   double seconds = count_ > 0 && info_.fps > 0 ? seconds_ + 1 / info_.fps : seconds_;
   if (time != AV_NOPTS_VALUE && !info_.still) {
@@ -237,11 +272,13 @@ void Decoder::stamp() {
     started_ = true;
     seconds = clock - start_;
   }
-  flagged_ = frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0;
-  if (flagged_) ++damaged_;
+  const bool flagged = frame_->decode_error_flags != 0 || (frame_->flags & AV_FRAME_FLAG_CORRUPT) != 0;
+  if (flagged) ++damaged_;
+  // Frames that are predicted from a damaged one show the same damage, until one stands for itself.
+  if (flagged || is_key(*frame_)) spoiled_ = flagged;
   seconds_ = std::max(seconds, seconds_);
   lasted_ = info_.still ? 0 : in_seconds(std::max<std::int64_t>(0, duration_of(*frame_)), stream_->time_base);
-  ++count_;
+  return {count_++, seconds_, spoiled_};
 }
 
 double Decoder::stretch(const AVFrame& frame) const {
@@ -257,7 +294,7 @@ double Decoder::end() const {
   if (stream_->duration <= 0 || jumps_ > 0 || cut_off()) return own;
   const double began =
       stream_->start_time == AV_NOPTS_VALUE ? start_ : in_seconds(stream_->start_time, stream_->time_base);
-  return std::max(own, began - start_ + in_seconds(stream_->duration, stream_->time_base));
+  return std::max(own, began - start_ + info_.seconds);
 }
 
 bool Decoder::cut_off() const {
@@ -265,20 +302,37 @@ bool Decoder::cut_off() const {
   return read_error_ != 0 || (!info_.still && lasts_ > 0 && missing > std::max(1.0, 0.02 * lasts_));
 }
 
-const AVFrame* Decoder::next() {
+// Decodes one more picture; false at the end.
+bool Decoder::decode() {
   while (true) {
     const int got = avcodec_receive_frame(codec_.get(), frame_.get());
-    if (got >= 0) {
-      stamp();
-      return frame_.get();
-    }
-    if (got == kEndOfFile) break;
+    if (got >= 0) return true;
+    if (got == kEndOfFile) return false;
     if (got != AVERROR(EAGAIN)) ++damaged_;
-    if (!feed()) break;
+    if (!feed()) return false;
   }
-  if (count_ > 0) return nullptr;
-  throw InputError(fmt::format("{} has no frame that can be decoded{}", path_,
-                               damaged_ > 0 || read_error_ != 0 ? ": it is damaged or cut off" : ""));
+}
+
+const AVFrame* Decoder::next() {
+  while (!deinterlacer_.pull(*picture_, shown_)) {
+    if (decoded_all_) {
+      if (count_ > 0) return nullptr;
+      if (is_animated_webp(path_)) {
+        throw InputError(fmt::format(
+            "{} is an animated WebP, which this FFmpeg cannot decode; expected a video, a GIF or a picture", path_));
+      }
+      throw InputError(fmt::format("{} has no frame that can be decoded{}", path_,
+                                   damaged_ > 0 || read_error_ != 0 ? ": it is damaged or cut off" : ""));
+    }
+    if (decode()) {
+      const Stamp stamped = stamp();
+      deinterlacer_.push(*frame_, stamped, stream_->time_base);
+    } else {
+      decoded_all_ = true;
+      deinterlacer_.finish();
+    }
+  }
+  return picture_.get();
 }
 
 std::string Decoder::note() const {

@@ -1,4 +1,5 @@
-// A video file as decoded pictures with their times, in display order. Sizes and colours are not handled here.
+// A video file as decoded pictures with their times, in display order, each a whole picture: interlaced ones are
+// deinterlaced. Sizes and colours are not handled here.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +7,7 @@
 #include <vector>
 
 #include "features/video/av.h"
+#include "features/video/deinterlacer.h"
 #include "winnow/video/frames.h"
 
 namespace winnow::detail::video {
@@ -19,11 +21,12 @@ class Decoder {
 
   // The next picture, valid until the next call, or null at the end. InputError if the file has no picture at all.
   const AVFrame* next();
-  std::size_t number() const { return count_ - 1; }  // of the picture that next() returned
-  double seconds() const { return seconds_; }
-  bool damaged() const { return flagged_; }    // the codec says that the picture is not as it should be
-  double end() const;                          // after next() returned null: when the last picture ends
-  double stretch(const AVFrame& frame) const;  // the width of its pixels divided by their height
+  // Of the picture that next() returned:
+  std::size_t number() const { return shown_.number; }
+  double seconds() const { return shown_.seconds; }
+  bool damaged() const { return shown_.damaged; }  // the codec says that it is not as it should be
+  double end() const;                              // after next() returned null: when the last picture ends
+  double stretch(const AVFrame& frame) const;      // the width of its pixels divided by their height
 
   std::string note() const;
 
@@ -33,7 +36,8 @@ class Decoder {
   void measure();
   bool feed();
   void follow_clock();
-  void stamp();
+  Stamp stamp();
+  bool decode();
 
   // The decoding times of a stream's packets.
   struct Clock {
@@ -48,7 +52,10 @@ class Decoder {
   AvOwned<AVFormatContext> format_;
   AvOwned<AVCodecContext> codec_;
   AvOwned<AVPacket> packet_;
-  AvOwned<AVFrame> frame_;
+  AvOwned<AVFrame> frame_;    // as decoded
+  AvOwned<AVFrame> picture_;  // what next() returned
+  Stamp shown_;
+  Deinterlacer deinterlacer_;
   const AVStream* stream_ = nullptr;
   VideoInfo info_;
   int quarter_turns_ = 0;
@@ -59,8 +66,9 @@ class Decoder {
   std::vector<Clock> clocks_;  // per stream
   double shift_ = 0;           // seconds that compensate for all jumps so far
   std::size_t jumps_ = 0;
-  std::size_t count_ = 0;
-  bool flagged_ = false;
+  std::size_t count_ = 0;  // of decoded pictures
+  bool decoded_all_ = false;
+  bool spoiled_ = false;  // the picture decoded last is damaged, or predicted from one that is
   double seconds_ = 0;
   double lasted_ = 0;  // duration of the last picture in seconds; 0 if unknown
   bool fed_all_ = false;

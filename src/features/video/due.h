@@ -39,7 +39,8 @@ class Spread {
     constexpr double kRounding = 1e-3;  // 29.99 frames per second are 30
     const double expected = info.seconds * offered;
     double stride = offered > 0 ? std::max(1.0, std::floor(offered / a_second + kRounding)) : 1;
-    if (least > 0 && expected > 0) stride = std::min(stride, std::max(1.0, std::floor(expected / double(least))));
+    if (least > 0 && expected > 0)
+      stride = std::min(stride, std::max(1.0, std::floor(expected / static_cast<double>(least))));
     step_ = offered > 0 ? std::min(stride / offered, 1 / a_second) : 1 / a_second;
     slack_ = step_ / (2 * stride);
   }

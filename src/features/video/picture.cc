@@ -32,9 +32,10 @@ void turn(const Image& from, int quarter_turns, Image& to) {
 
 }  // namespace
 
-void Picture::convert(const AVFrame& frame, int quarter_turns, std::size_t width, std::size_t height, Image& to) {
+void Picture::convert(const AVFrame& decoded, int quarter_turns, std::size_t width, std::size_t height, Image& to) {
   Image& image = quarter_turns == 0 ? to : lying_;
   if (quarter_turns % 2 == 1) std::swap(width, height);
+  const AVFrame& frame = tone_map_.apply(decoded, static_cast<int>(width), static_cast<int>(height));
   // These flags give the same bytes on every processor, and chroma at full resolution.
   constexpr int kFlags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP;
   scaler_.reset(sws_getCachedContext(scaler_.release(), frame.width, frame.height,

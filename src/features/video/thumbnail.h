@@ -20,6 +20,7 @@ struct Thumbnail {
   std::array<std::uint8_t, kColumns* kRows> light = {};
   std::array<std::uint8_t, kColourColumns* kColourRows> blue = {};
   std::array<std::uint8_t, kColourColumns* kColourRows> red = {};
+  float detail = 0;  // the mean difference of neighbouring pixels of a line, in levels of 256
 };
 
 class ThumbnailMaker {

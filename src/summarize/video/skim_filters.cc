@@ -59,7 +59,9 @@ double length_of(std::span<const Piece> pieces) {
 std::string picture_filters(const VideoInfo& info, std::span<const Piece> pieces) {
   // A cut is a little before its frame, so that rounding puts the frame on the right side of it.
   constexpr double kBefore = 0.004;
-  std::string text = fmt::format("select='{}'", look_up(chosen(pieces, kBefore), "t"));
+  // The deinterlacer needs the frames before and after, so it comes first.
+  const std::string whole = info.interlaced ? "bwdif=mode=send_frame:deint=interlaced," : "";
+  std::string text = fmt::format("{}select='{}'", whole, look_up(chosen(pieces, kBefore), "t"));
   const std::string moved = fmt::format("round(PTS-({})/TB)", look_up(skipped(pieces, kBefore), "T"));
   if (info.fps > 0) {
     // The last frame is shown until its piece is over. The end of the film, which is recognized by its time too,
@@ -73,7 +75,10 @@ std::string picture_filters(const VideoInfo& info, std::span<const Piece> pieces
   }
   // One size throughout, with square pixels. Most encoders need even sizes and support only 4:2:0.
   const auto even = [](std::size_t side) { return std::max<std::size_t>(2, side / 2 * 2); };
-  return text + fmt::format(",scale={}:{},setsar=1,format=yuv420p", even(info.width), even(info.height));
+  if (info.high_range) text += fmt::format(",{}", kToneMapFilters);
+  text += fmt::format(",scale={}:{},setsar=1,format=yuv420p", even(info.width), even(info.height));
+  // The scaler forgets what the colours mean.
+  return info.high_range ? text + ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709" : text;
 }
 
 std::string sound_filters(std::span<const Piece> pieces) {

@@ -252,6 +252,99 @@ TEST_F(Frames, OfATruncatedFileAreUsedAndTheRestIsNoted) {
   EXPECT_EQ(fine.note(), "");
 }
 
+// The stated length of these formats includes the time before the first frame.
+TEST_F(Frames, AFileThatStartsLateIsNotCutOff) {
+  for (const char* kind : {".mkv", ".mp4", ".nut", ".ts"}) {
+    const std::string path = folder / "late" + kind;
+    ffmpeg(raw_input(folder / "raw", numbered(50), 25) + " -c:v mpeg4 -output_ts_offset 10 '" + path + "'");
+    FrameReader reader(path);
+    EXPECT_NEAR(reader.info().seconds, 2, 0.1) << kind;
+    std::size_t count = 0;
+    double first = -1;
+    for (Frame frame; reader.next(frame); ++count) first = first < 0 ? frame.seconds : first;
+    EXPECT_EQ(count, 50U) << kind;
+    EXPECT_NEAR(first, 0, 0.01) << kind;
+    EXPECT_NEAR(reader.end(), 2, 0.05) << kind;
+    EXPECT_EQ(reader.note(), "") << kind;
+  }
+}
+
+// A clip whose odd and even lines show a bar at different places, as a camera with two fields per frame records it.
+std::vector<Image> combed_bar(std::size_t frames) {
+  std::vector<Image> images(frames, plain(160, 96, 20, 20, 20));
+  for (std::size_t i = 0; i < frames; ++i) {
+    for (std::size_t y = 0; y < 96; ++y) {
+      const std::size_t left = 8 * i + (y % 2) * 4 + 10;
+      std::fill_n(images[i].bgr.begin() + static_cast<std::ptrdiff_t>(3 * (160 * y + left)), 3 * 30, std::uint8_t{220});
+    }
+  }
+  return images;
+}
+
+// Pixels that differ from both lines beside them, in the same direction.
+std::size_t teeth(const Image& image) {
+  std::size_t count = 0;
+  for (std::size_t y = 1; y + 1 < image.height; ++y) {
+    for (std::size_t x = 0; x < image.width; ++x) {
+      const auto at = [&](std::size_t line) { return int{image.bgr[3 * (line * image.width + x)]}; };
+      if ((at(y) - at(y - 1)) * (at(y) - at(y + 1)) > 60 * 60) ++count;
+    }
+  }
+  return count;
+}
+
+TEST_F(Frames, CombsAreRemoved) {
+  const auto images = combed_bar(12);
+  const std::size_t before = teeth(images[6]);
+  EXPECT_GT(before, 400U);
+  ffmpeg(raw_input(folder / "raw", images, 25) + " -c:v ffv1 -pix_fmt yuv444p '" + folder / "unsaid.mkv" + "'");
+  ffmpeg(raw_input(folder / "raw", images, 25) + " -vf setfield=tff -c:v mpeg2video -q:v 1 -flags +ildct+ilme '" +
+         folder / "said.mpg" + "'");
+  for (const char* name : {"unsaid.mkv", "said.mpg"}) {
+    const auto frames = all_frames(folder / name);
+    ASSERT_EQ(frames.size(), 12U) << name;
+    for (std::size_t i = 0; i < 12; ++i) EXPECT_EQ(frames[i].number, i) << name;
+    EXPECT_LT(teeth(frames[6].image), before / 4) << name;
+  }
+  EXPECT_TRUE(FrameReader(folder / "said.mpg").info().interlaced);
+}
+
+// Lines that stand still are a pattern, not combs.
+TEST_F(Frames, AStandingPatternOfLinesIsKept) {
+  Image stripes = plain(160, 96, 20, 20, 20);
+  for (std::size_t y = 0; y < 96; y += 2)
+    std::fill_n(stripes.bgr.begin() + static_cast<std::ptrdiff_t>(480 * y), 480, std::uint8_t{220});
+  const std::vector<Image> images(4, stripes);
+  ffmpeg(raw_input(folder / "raw", images, 25) + " -c:v ffv1 -pix_fmt yuv444p '" + folder / "stripes.mkv" + "'");
+  EXPECT_GT(teeth(all_frames(folder / "stripes.mkv")[2].image), 10000U);
+}
+
+// Grey of 100 cd/m² (white on ordinary screens) is 51 % of PQ's range. Without tone mapping it would be 130.
+TEST_F(Frames, HighRangeIsMapped) {
+  for (const char* transfer : {"smpte2084", "arib-std-b67"}) {
+    const std::string path = folder / (std::string(transfer) + ".mkv");
+    ffmpeg("-f lavfi -i color=c=white:s=64x48:r=5:d=1 -vf zscale=tin=bt709:min=bt709:pin=bt709:t=" +
+           std::string(transfer) + ":m=bt2020nc:p=bt2020:npl=100,format=yuv420p10le -c:v ffv1 -color_trc " + transfer +
+           " -color_primaries bt2020 -colorspace bt2020nc '" + path + "'");
+    const auto frames = all_frames(path);
+    ASSERT_EQ(frames.size(), 5U);
+    EXPECT_TRUE(FrameReader(path).info().high_range);
+    const auto& pixels = frames[2].image.bgr;
+    EXPECT_GT(pixels[0], 190) << transfer;
+    EXPECT_NEAR(pixels[0], pixels[1], 4) << transfer;
+    EXPECT_NEAR(pixels[1], pixels[2], 4) << transfer;
+  }
+}
+
+TEST_F(Frames, AnimatedWebpIsReadOrNamed) {
+  ffmpeg("-f lavfi -i testsrc2=s=64x48:r=5:d=1 -c:v libwebp_anim '" + folder / "moves.webp" + "'");
+  try {
+    EXPECT_EQ(all_frames(folder / "moves.webp").size(), 5U);
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("is an animated WebP, which this FFmpeg cannot decode"));
+  }
+}
+
 TEST_F(Frames, WhatIsNoVideoIsRefused) {
   expect_error("nowhere.mp4", "there is no file");
   std::filesystem::create_directory(folder / "folder.mp4");
