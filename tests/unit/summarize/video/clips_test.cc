@@ -167,9 +167,8 @@ TEST(Stills, AreOfTheFirstPicksAndGoOnFromThere) {
     shots.insert(still.frame / 60);
     ranks.insert(still.rank);
     EXPECT_EQ(still.clip.has_value(), still.rank < 3) << still.rank;
-    if (still.clip) {
-      EXPECT_EQ(selection.clips[*still.clip].keyframe, still.frame);
-    }
+    if (!still.clip) continue;
+    EXPECT_EQ(selection.clips[*still.clip].keyframe, still.frame);
   }
   EXPECT_EQ(shots.size(), 8U);
   EXPECT_EQ(ranks, (std::set<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7}));
@@ -194,10 +193,8 @@ TEST(Stills, AreNotBadFramesIfTheShotHasBetter) {
     ASSERT_EQ(selection.clips.size(), 3U);
     for (const Keyframe& still : selection.stills) {
       if (still.rank >= 3) continue;
-      const std::size_t shot = still.frame / 60;
-      if (shot != 1) {
-        EXPECT_EQ(quality[still.frame], 1.0F) << still.frame;
-      }
+      if (still.frame / 60 == 1) continue;
+      EXPECT_EQ(quality[still.frame], 1.0F) << still.frame;
     }
     EXPECT_EQ(selection.clips[2].keyframe, 151U);
   }
