@@ -79,8 +79,7 @@ TEST_F(VideoOutputs, ChaptersAreReadByFfmpeg) {
   EXPECT_EQ(chapters[0]["tags"]["title"], "Scene 1");
   EXPECT_EQ(chapters[5]["end_time"], "36.000000");
   for (std::size_t i = 1; i < 6; ++i) EXPECT_EQ(chapters[i]["start"], chapters[i - 1]["end"]);
-  EXPECT_THAT(folder.read("chapters.txt"), ::testing::MatchesRegex("(0:[0-9][0-9] Scene [0-9]\n)+"));
-  EXPECT_TRUE(folder.read("chapters.txt").starts_with("0:00 Scene 1\n"));
+  EXPECT_EQ(folder.read("chapters.txt"), "0:00 Scene 1\n0:12 Scene 2\n0:24 Scene 3\n");  // the scenes
 }
 
 TEST_F(VideoOutputs, ThumbnailsAreReadByFfmpeg) {

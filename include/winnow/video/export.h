@@ -17,7 +17,7 @@ namespace winnow {
 std::string to_ffmetadata(const Outline& outline);
 
 // The chapters as lines "0:00 Scene 1" for a video's description. YouTube wants at least ten seconds per chapter, so
-// shorter ones are joined with the one before.
+// shorter ones are joined with the next.
 std::string to_chapter_lines(const Outline& outline);
 inline constexpr std::size_t kFewestChapters = 3;  // YouTube shows no chapters if there are fewer
 

@@ -29,17 +29,20 @@ std::string clock_time(double seconds) {
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
-// A chapter that is too short is part of the one before; a first one that is too short takes in the next.
+// A chapter that is too short takes in the next; the last one has none and is part of the one before.
 std::vector<Stretch> long_chapters(const Outline& outline) {
+  const auto is_short = [](const Stretch& chapter) { return chapter.to - chapter.from < kShortest; };
   std::vector<Stretch> chapters;
   for (const Stretch& chapter : chapters_of(outline)) {
-    const bool joined = !chapters.empty() && (chapter.to - chapter.from < kShortest ||
-                                              chapters.back().to - chapters.back().from < kShortest);
-    if (joined) {
+    if (!chapters.empty() && is_short(chapters.back())) {
       chapters.back().to = chapter.to;
     } else {
       chapters.push_back(chapter);
     }
+  }
+  if (chapters.size() > 1 && is_short(chapters.back())) {
+    chapters.pop_back();
+    chapters.back().to = outline.seconds;
   }
   return chapters;
 }

@@ -52,9 +52,11 @@ TEST(Chapters, AsLinesLastTenSeconds) {
   Outline outline = minute();
   outline.seconds = 4000;
   outline.shots = {{0, 4}, {4, 20}, {20, 25}, {25, 3700.5}, {3700.5, 4000}};
-  outline.stills = {1, 5, 21, 26, 3800};
-  // 0 to 4 s takes in the next; 20 to 25 s is part of the one before.
-  EXPECT_EQ(to_chapter_lines(outline), "0:00 Scene 1\n0:25 Scene 2\n1:01:40 Scene 3\n");
+  outline.stills = {1, 5, 21, 26, 3702};
+  // 0 to 4 s takes in the next, and so does 20 to 25 s.
+  EXPECT_EQ(to_chapter_lines(outline), "0:00 Scene 1\n0:20 Scene 2\n1:01:40 Scene 3\n");
+  outline.seconds = 3705;  // then the last has 4.5 s
+  EXPECT_EQ(to_chapter_lines(outline), "0:00 Scene 1\n0:20 Scene 2\n");
 }
 
 TEST(PlayedFor, TheClipOrAPartOfTheShot) {
