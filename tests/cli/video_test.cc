@@ -132,25 +132,22 @@ TEST_F(Video, LengthsAndPartsAreGivenInManyWays) {
   }
 }
 
-// Two scenes of 4 s that come out of black and go into black, a second each: at seven tenths of the light a frame will
-// do.
+// Two scenes of 4 s that come out of black within a second; the first also goes into black. At seven tenths of the
+// light a frame will do.
 TEST_F(Video, StillsAreNotBlackOrFaded) {
   ASSERT_TRUE(
       runs("ffmpeg -nostdin -f lavfi -i testsrc2=s=160x90:r=10:d=4 -f lavfi -i smptebars=s=160x90:r=10:d=4 "
-           "-filter_complex '[0]setsar=1,fade=in:d=1,fade=out:st=3:d=1[a];[1]setsar=1,fade=in:d=1,fade=out:st=3:d=1[b];"
+           "-filter_complex '[0]setsar=1,fade=in:d=1,fade=out:st=3:d=1[a];[1]setsar=1,fade=in:d=1[b];"
            "[a][b]concat=n=2,format=yuv444p[v]' -map '[v]' -c:v ffv1 " +
            folder.path() + "/fades.mkv"));
   const auto json = json_of("video fades.mkv -k 50% --stills 4 --features colour");
   ASSERT_EQ(json["stills"].size(), 4U);
-  for (const auto& still : json["stills"]) {
-    const std::size_t frame = still["frame"].get<std::size_t>() % 40;
-    EXPECT_GE(frame, 7U) << still;
-    EXPECT_LE(frame, 33U) << still;
-  }
-  for (const auto& pick : json["picks"]) {
-    const std::size_t frame = pick["frame"].get<std::size_t>() % 40;
-    EXPECT_GE(frame, 7U) << pick;
-    EXPECT_LE(frame, 33U) << pick;
+  for (const char* list : {"stills", "picks"}) {
+    for (const auto& shown : json[list]) {
+      const std::size_t frame = shown["frame"];
+      EXPECT_GE(frame % 40, 7U) << list << " " << shown;
+      EXPECT_TRUE(frame >= 40 || frame <= 33) << list << " " << shown;
+    }
   }
 }
 

@@ -90,15 +90,21 @@ std::vector<Clip> single_frames(const Selection& selection, const Looks& looks) 
   return clips;
 }
 
-// Converts ticks to the frames that begin nearest to them. If the frame rate is uneven, a clip may contain no frame.
-// Then it is its keyframe alone, unless the clip before contains that.
+// Converts ticks to the frames that begin nearest to them. If the frame rate is uneven, frames are longer or shorter
+// than what they stand for; the clips that follow make up for it. A clip that contains no frame is its keyframe alone,
+// unless the clips before are too long or contain that.
 void to_frames(const Timeline& timeline, std::span<const Span> spans, std::vector<Clip>& clips) {
-  std::size_t free = 0;
+  std::size_t free = 0, wanted = 0, had = 0;  // ticks so far
   for (std::size_t i = 0; i < clips.size(); ++i) {
     Clip& clip = clips[i];
+    const std::size_t ahead = had > wanted ? std::min(had - wanted, spans[i].length()) : 0;
     clip.begin = std::max(free, timeline.frame_near(spans[i].begin));
-    clip.end = timeline.frame_near(spans[i].end);
-    if (clip.end <= clip.begin && clip.keyframe >= free) clip.begin = clip.keyframe, clip.end = clip.keyframe + 1;
+    clip.end = timeline.frame_near(spans[i].end - ahead);
+    if (clip.end <= clip.begin && clip.keyframe >= free && ahead == 0) {
+      clip.begin = clip.keyframe, clip.end = clip.keyframe + 1;
+    }
+    wanted += spans[i].length();
+    if (clip.end > clip.begin) had += timeline.tick_of(clip.end) - timeline.tick_of(clip.begin);
     free = std::max(free, clip.end);
   }
   std::erase_if(clips, [](const Clip& clip) { return clip.end <= clip.begin; });

@@ -9,6 +9,7 @@ namespace {
 
 constexpr float kGood = 0.5F;    // quality of a frame that may be shown
 constexpr float kNearly = 0.9F;  // of the best quality: as good as the best
+constexpr double kBrief = 1.5;   // seconds; a shot of bad frames that is shorter is the end of a fade, or a black gap
 
 }  // namespace
 
@@ -25,8 +26,12 @@ std::vector<Element> bad_looks(const Footage& footage, const Looks& looks) {
   std::vector<Element> bad;
   for (std::size_t i = 0; i < looks.frames.size(); ++i) {
     const std::size_t frame = looks.frames[i];
-    if (footage.quality[frame] < std::min(kGood, best[number(frame)])) bad.push_back(static_cast<Element>(i));
+    const float quality = footage.quality[frame], of_shot = best[number(frame)];
+    const Shot& shot = footage.shots[number(frame)];
+    const bool brief = footage.seconds_at(shot.end) - footage.seconds_at(shot.begin) < kBrief;
+    if (quality < std::min(kGood, of_shot) || (brief && of_shot < kGood)) bad.push_back(static_cast<Element>(i));
   }
+  if (bad.size() == looks.frames.size()) bad.clear();
   return bad;
 }
 

@@ -11,8 +11,8 @@
 
 namespace winnow::detail {
 
-// The looks that may not be picked: those of low quality, if their shot has a look of higher quality. Empty if the
-// quality is not known.
+// The looks that may not be picked: those of low quality, if their shot has a look of higher quality or is shorter than
+// 1.5 seconds. Empty if the quality is not known, or if that would be all.
 std::vector<Element> bad_looks(const Footage& footage, const Looks& looks);
 
 // The frame of begin … end - 1 to show for a keyframe: the nearest one that is nearly as good as the best there. If
