@@ -28,8 +28,8 @@ Outline outline_of(const FilmReport& report);
 // shot has several stills, its chapters meet halfway between them.
 std::vector<Stretch> chapters_of(const Outline& outline);
 
-// What is played for a still at this time: its clip or, if it is not in a clip of at least half a second, at most `most`
-// seconds of its shot.
+// What is played for a still at this time: its clip or, if it is not in a clip of at least half a second, at most
+// `most` seconds of its shot.
 Stretch played_for(const Outline& outline, double still, double most = 2);
 
 }  // namespace winnow

@@ -59,7 +59,7 @@ std::string fold_of(const FilmReport& r) {
   const Selection& selection = r.select.selected.selection;
   return fmt::format(
       "<details id=\"method\">\n<summary>How the clips were chosen</summary>\n"
-      "<p>The clips are those that best stand for the {} frames of the film that were compared (objective {}, "
+      "<p>The clips are those that best stand for the {} frames of the film that were compared (objective {}; "
       "method {}). The curve is how much of the film they stand for, clip by clip.</p>\n{}{}</details>\n",
       grouped(r.compared), escaped(r.select.objective), escaped(r.select.method), gain_curve(selection, "clips"),
       certificate_in_words(r.select.certificate, selection.value));

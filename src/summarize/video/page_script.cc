@@ -11,7 +11,7 @@ for (const video of document.querySelectorAll('.stills video')) {
   video.controls = false;
   video.parentElement.classList.add('plays');
   const lit = (on) => video.parentElement.classList.toggle('playing', on);
-  const toggle = () => (video.paused ? video.play() : video.pause());
+  const toggle = () => (video.paused ? video.play().catch(() => {}) : video.pause());
   video.tabIndex = 0;
   video.addEventListener('click', toggle);
   video.addEventListener('keydown', (event) => {
@@ -24,7 +24,7 @@ for (const video of document.querySelectorAll('.stills video')) {
   video.addEventListener('ended', () => { lit(false); video.load(); });
 }
 )",
-          "sha256-qo7yE11p3R2tsVxDl8m2u76cC9eb67kNjLoX0wJ/d18="};
+          "sha256-1m4pkhdbFK/ySgkbbXsmUaetrW1ioCJC/vmT8lt66z4="};
 }
 
 }  // namespace winnow::detail

@@ -38,7 +38,7 @@ std::string to_html(const PhotoReport& r) {
                       isolated(r.select.input), figures_in_words(r), items);
   body += fmt::format(
       "<details id=\"method\">\n<summary>How the photos were chosen</summary>\n<p>They are those that best "
-      "stand for all of them (objective {}, method {}).</p>\n{}{}</details>\n",
+      "stand for all of them (objective {}; method {}).</p>\n{}{}</details>\n",
       escaped(r.select.objective), escaped(r.select.method), gain_curve(selection, "photos"),
       certificate_in_words(r.select.certificate, selection.value));
   return page(r.select.input, body);
