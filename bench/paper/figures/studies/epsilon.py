@@ -93,8 +93,8 @@ def finding(rows: Rows) -> str:
         for low, high, before, after in zip(shares, shares[1:], ratios, ratios[1:], strict=False)
     )
     return (
-        f"{text[0].upper()}{text[1:]}. So one round and double greedy can give the paper's |V'| with an ε that it does not state; but |V'| depends on ε like a "
-        f"step (on made-up frames it falls by {steepest[0]:.2f} from {steepest[1]:g} to {steepest[2]:g}), so this stays a hypothesis."
+        f"{text[0].upper()}{text[1:]}. So one round and double greedy can give the paper's |V'| with an ε that it does not state; but |V'| depends strongly on ε "
+        f"(on made-up frames it falls by {steepest[0]:.2f} from {steepest[1]:g} to {steepest[2]:g}), so this stays a hypothesis."
     )
 
 
