@@ -94,7 +94,7 @@ void encode_skim(const std::string& output, const FilmSummary& film, const FilmR
   if (output.empty()) return;
   if (!film.no_skim.empty()) throw InputError(film.no_skim);
   Progress progress(run.progress);
-  WriteSkimOptions options;
+  FfmpegOptions options;
   options.run.trace = &progress;
   options.on_temporary = removed_on_interrupt();
   options.on_process = killed_on_interrupt();

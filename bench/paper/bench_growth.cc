@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bench/paper/write_csv.h"
 #include "contenders.h"
 #include "news_sets.h"
 #include "options.h"
@@ -78,11 +79,7 @@ void run(const Settings& settings) {
   }
   counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
   for (const std::size_t count : counts) measure(settings, articles, count, csv);
-  if (settings.csv_path.empty()) {
-    fmt::print("{}", csv);
-  } else {
-    write_file(settings.csv_path, csv);
-  }
+  write_csv(settings.csv_path, csv);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bench/paper/write_csv.h"
 #include "contenders.h"
 #include "news_sets.h"
 #include "options.h"
@@ -86,11 +87,7 @@ void run(const Settings& settings) {
     }
     csv += day.csv();
   }
-  if (settings.csv_path.empty()) {
-    fmt::print("{}", csv);
-  } else {
-    write_file(settings.csv_path, csv);
-  }
+  write_csv(settings.csv_path, csv);
 }
 
 }  // namespace

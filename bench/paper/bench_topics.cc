@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "bench/paper/write_csv.h"
 #include "contenders.h"
 #include "cpu_timer.h"
 #include "news_sets.h"
@@ -131,11 +132,7 @@ void run(const Settings& settings) {
     const Topic topic(set);
     for (const std::string& words : settings.words) csv += topic.measure(std::stoull(words));
   }
-  if (settings.csv_path.empty()) {
-    fmt::print("{}", csv);
-  } else {
-    write_file(settings.csv_path, csv);
-  }
+  write_csv(settings.csv_path, csv);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "bench/paper/write_csv.h"
 #include "contenders.h"
 #include "generators.h"
 #include "options.h"
@@ -152,11 +153,7 @@ void run(const Settings& settings) {
   const std::string csv = !settings.epsilons.empty() ? all_epsilons(settings)
                           : settings.lengths         ? all_lengths(settings)
                                                      : all_users(settings);
-  if (settings.csv_path.empty()) {
-    fmt::print("{}", csv);
-  } else {
-    write_file(settings.csv_path, csv);
-  }
+  write_csv(settings.csv_path, csv);
 }
 
 }  // namespace

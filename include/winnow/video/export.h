@@ -1,12 +1,11 @@
 // A summary in the formats of players and editors.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "winnow/run.h"
+#include "winnow/video/ffmpeg.h"
 #include "winnow/video/frames.h"
 #include "winnow/video/outline.h"
 #include "winnow/video/storyboard.h"
@@ -37,12 +36,6 @@ struct Sprites {
 Sprites draw_sprites(std::span<const Still> stills);
 // One cue per chapter, which names the cell of its still in the picture `sheet` (a file name).
 std::string to_webvtt(const Outline& outline, const Sprites& sprites, const std::string& sheet);
-
-struct FfmpegOptions {
-  std::function<void(const char* temporary)> on_temporary = {};  // as for write_file
-  std::function<void(int process)> on_process = {};              // as for write_skim
-  RunOptions run = {};
-};
 
 // A silent preview that repeats: about a second of each of at most ten clips, 320 pixels wide. The extension of
 // `output` is .gif or .webp. SystemError if ffmpeg is missing or cannot write it.

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "winnow/run.h"
 #include "winnow/video/clips.h"
+#include "winnow/video/ffmpeg.h"
 #include "winnow/video/footage.h"
 #include "winnow/video/frames.h"
 
@@ -28,19 +27,10 @@ struct Piece {
 // film. InputError if there are no clips, or if nothing moves: the film has one frame, or its frames have no times.
 std::vector<Piece> plan_skim(const Footage& footage, std::span<const Clip> clips, double seconds = 0);
 
-struct WriteSkimOptions {
-  std::function<void(const char* temporary)> on_temporary = {};  // as for write_file
-  // Called with ffmpeg's process id when it starts and with 0 when it ends. A program that must end at once can then
-  // end ffmpeg too.
-  std::function<void(int process)> on_process = {};
-  RunOptions run = {};
-};
-
 // Writes the pieces of the video `input`, with its sound if it has any, with the program ffmpeg. The extension of
 // `output` determines the format. The file is written beside `output`, then renamed. SystemError if ffmpeg is missing
 // or fails.
 void write_skim(const std::string& input, const VideoInfo& info, std::span<const Piece> pieces,
-                const std::string& output, const WriteSkimOptions& options = {});
-bool has_ffmpeg();
+                const std::string& output, const FfmpegOptions& options = {});
 
 }  // namespace winnow

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <random>
 
 #include "summarize/video/child.h"
 #include "winnow/error.h"
-#include "winnow/video/skim.h"
 
 namespace winnow::detail {
 namespace {
@@ -24,16 +24,16 @@ std::vector<std::string> command_of(const std::vector<std::string>& arguments, c
   return command;
 }
 
-// Runs until the end. Returns whether it went well, with what it printed and its complaints.
-bool run_child(const std::vector<std::string>& command, const FfmpegOptions& options, std::string& printed,
-               std::string& complaints) {
+// Runs until the end, while `read` takes what it prints. Returns whether it went well, with its complaints.
+bool run_child(const std::vector<std::string>& command, const FfmpegOptions& options,
+               const std::function<void(Child& child)>& read, std::string& complaints) {
   const auto tell = [&](int process) {
     if (options.on_process) options.on_process(process);
   };
   try {
     Child child(command);
     tell(child.id());
-    printed = child.rest();
+    read(child);
     const bool well = child.ended_well(complaints);
     tell(0);
     return well;
@@ -68,15 +68,20 @@ std::vector<std::string> input_of(const std::string& film, const Stretch& stretc
           "-i",  "file:" + film};
 }
 
-void ffmpeg_to_file(const std::vector<std::string>& arguments, const std::string& output,
-                    const FfmpegOptions& options) {
+void ffmpeg_to_file(const std::vector<std::string>& arguments, const std::string& output, const FfmpegOptions& options,
+                    const std::function<void(std::string_view line)>& on_line) {
   if (!has_ffmpeg()) throw SystemError(fmt::format("{} needs the program ffmpeg, which is not in the PATH", output));
   const std::string temporary = name_beside(output);
   if (options.on_temporary) options.on_temporary(temporary.c_str());
-  std::string printed, complaints;
+  const auto read = [&](Child& child) {
+    for (std::string line; child.next_line(line);) {
+      if (on_line) on_line(line);
+    }
+  };
+  std::string complaints;
   bool well = false;
   try {
-    well = run_child(command_of(arguments, "file:" + temporary), options, printed, complaints);
+    well = run_child(command_of(arguments, "file:" + temporary), options, read, complaints);
   } catch (...) {
     unlink(temporary.c_str());
     throw;
@@ -92,8 +97,25 @@ void ffmpeg_to_file(const std::vector<std::string>& arguments, const std::string
 std::optional<std::string> ffmpeg_bytes(const std::vector<std::string>& arguments, const FfmpegOptions& options) {
   if (!has_ffmpeg()) return std::nullopt;
   std::string bytes, complaints;
-  if (!run_child(command_of(arguments, "pipe:1"), options, bytes, complaints)) return std::nullopt;
+  const auto read = [&](Child& child) { bytes = child.rest(); };
+  if (!run_child(command_of(arguments, "pipe:1"), options, read, complaints)) return std::nullopt;
   return bytes;
 }
 
 }  // namespace winnow::detail
+
+namespace winnow {
+
+bool has_ffmpeg() {
+  const char* path = std::getenv("PATH");
+  std::string_view rest = path == nullptr ? "" : path;
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    const std::filesystem::path program = std::filesystem::path(rest.substr(0, colon)) / "ffmpeg";
+    if (access(program.c_str(), X_OK) == 0) return true;
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return false;
+}
+
+}  // namespace winnow

@@ -2,27 +2,21 @@
 #include "winnow/video/skim.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
-#include <random>
 #include <string_view>
 
-#include "summarize/video/child.h"
+#include "summarize/video/ffmpeg.h"
 #include "summarize/video/skim_filters.h"
 #include "winnow/error.h"
 
 namespace winnow {
 using namespace detail;
 namespace {
-
-namespace fs = std::filesystem;
 
 // "-filter:v TEXT". If the text is too long for an argument, it is in a file without a name, which ends with the
 // process.
@@ -51,35 +45,17 @@ class Filters {
 };
 
 std::vector<std::string> arguments_of(const std::string& input, const VideoInfo& info, const Filters& picture,
-                                      const Filters& sound, const std::string& output) {
-  std::vector<std::string> arguments = {"ffmpeg",
-                                        "-nostdin",
-                                        "-loglevel",
-                                        "error",
-                                        "-progress",
-                                        "pipe:1",
-                                        "-y",
-                                        "-i",
-                                        "file:" + input,
-                                        "-map",
-                                        fmt::format("0:{}", info.stream)};
+                                      const Filters& sound) {
+  std::vector<std::string> arguments = {"-progress",     "pipe:1", "-i",
+                                        "file:" + input, "-map",   fmt::format("0:{}", info.stream)};
   const auto add = [&](const std::vector<std::string>& more) {
     arguments.insert(arguments.end(), more.begin(), more.end());
   };
   add(picture.arguments());
   if (info.sound) add({"-map", "0:a:0"});
   if (info.sound) add(sound.arguments());
-  add({"-sn", "-dn", "-map_chapters", "-1", "file:" + output});
+  add({"-sn", "-dn", "-map_chapters", "-1"});
   return arguments;
-}
-
-// A name beside the output with the same extension, from which ffmpeg knows the format.
-std::string beside(const std::string& output) {
-  const fs::path path(output);
-  std::random_device random;
-  return (path.parent_path() /
-          fmt::format(".{}.winnow-{:08x}{}", path.stem().string(), random(), path.extension().string()))
-      .string();
 }
 
 // "out_time_us=1234" among the lines of -progress.
@@ -95,51 +71,16 @@ void tell(Trace& trace, std::string_view line, double total_seconds) {
 
 }  // namespace
 
-bool has_ffmpeg() {
-  const char* path = std::getenv("PATH");
-  std::string_view rest = path == nullptr ? "" : path;
-  while (!rest.empty()) {
-    const std::size_t colon = std::min(rest.find(':'), rest.size());
-    const fs::path program = fs::path(rest.substr(0, colon)) / "ffmpeg";
-    if (access(program.c_str(), X_OK) == 0) return true;
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  return false;
-}
-
 void write_skim(const std::string& input, const VideoInfo& info, std::span<const Piece> pieces,
-                const std::string& output, const WriteSkimOptions& options) {
+                const std::string& output, const FfmpegOptions& options) {
   if (!has_ffmpeg()) throw SystemError("a skim needs the program ffmpeg, which is not in the PATH");
   double total = 0;
   for (const Piece& piece : pieces) total += piece.to - piece.from;
   const Filters picture('v', picture_filters(info, pieces));
   const Filters sound('a', sound_filters(pieces));
-  const std::string temporary = beside(output);
-  if (options.on_temporary) options.on_temporary(temporary.c_str());
-  const auto tell_process = [&](int id) {
-    if (options.on_process) options.on_process(id);
-  };
-  std::string complaints;
-  bool well = false;
-  try {
-    Child child(arguments_of(input, info, picture, sound, temporary));
-    tell_process(child.id());
-    for (std::string line; child.next_line(line);) {
-      if (options.run.trace != nullptr) tell(*options.run.trace, line, total);
-    }
-    well = child.ended_well(complaints);
-    tell_process(0);
-  } catch (...) {
-    tell_process(0);
-    unlink(temporary.c_str());
-    throw;
-  }
-  std::error_code error;
-  if (well) fs::rename(temporary, output, error);
-  if (!well || error) unlink(temporary.c_str());
-  if (options.on_temporary) options.on_temporary(nullptr);
-  if (!well) throw SystemError(fmt::format("ffmpeg could not write {}: {}", output, complaints));
-  if (error) throw SystemError(fmt::format("cannot write {}: {}", output, error.message()));
+  ffmpeg_to_file(arguments_of(input, info, picture, sound), output, options, [&](std::string_view line) {
+    if (options.run.trace != nullptr) tell(*options.run.trace, line, total);
+  });
 }
 
 }  // namespace winnow
