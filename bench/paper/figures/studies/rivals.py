@@ -117,8 +117,9 @@ STUDY = Study(
     about="One knob per method, from fast to good. QuickPrune (Nath and Kuhnle 2024) keeps a row if its gain is at least δ f(A)/k. AAPGA (Y. Lv, G. Wang, "
     "D. Xu, R. Yang, *Efficient Submodular Maximization for Sums of Concave over Modular Functions*, ICLR 2026) maximizes the concave extension of f by "
     "FISTA with backtracking and approximate projections, then rounds at random. Its full text and code could not be found; the abstract, a published "
-    "note with its update rule, and its reviews could. `bench/paper/pruning/aapga.cc` follows these. Steps, first step size, the tolerance of the projection "
-    "and the number of roundings (the best of ten) are ours, and the authors run it on GPUs, which are not measured here.",
+    "note with its update rule, and its reviews could. `bench/paper/pruning/aapga.cc` follows these. Steps, first step size, its growth "
+    "after each step, the smoothing of the root at 0, the tolerance of the projection and the number of roundings (the best of ten) are ours, chosen on "
+    "these rows. The authors run it on GPUs, which are not measured here.",
     data="generated rows.",
     measure=measure,
     pictures=(
