@@ -30,7 +30,7 @@ PLOTS = (("value", "utility f(S)"), ("utility", "relative utility"), ("cpu_secon
 def draw(rows: Rows) -> Figure:
     corpus = rows[0]["corpus"]
     figure, grid = style.axes(2, 3, 11.5, 6.2)
-    for line, (budget, said) in enumerate((("references", "k = sentences people wrote"), ("fixed", "k = {}"))):
+    for line, (budget, said) in enumerate((("references", "k as people wrote"), ("fixed", "k = {}"))):
         some = where(rows, corpus=corpus, budget=budget)
         title = f"{NAMES[corpus]}, {said.format(max(column(some, 'k')))}"
         for axis, (name, label) in zip(grid[line], PLOTS, strict=True):
