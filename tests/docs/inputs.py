@@ -40,6 +40,9 @@ def make_inputs(folder: Path, root: Path) -> None:
     shutil.copytree(root / "examples/news", folder / "examples/news")
     film = "ffmpeg -nostdin -loglevel error -f lavfi -i testsrc2=size=160x90:rate=10:duration=8 -f lavfi -i sine=duration=8"
     subprocess.run([*film.split(), str(folder / "holiday.mp4")], check=True)
+    (folder / "holiday").mkdir()
+    for name in ("beach", "harbour"):
+        shutil.copy(folder / "holiday.mp4", folder / f"holiday/{name}.mp4")
 
 
 def write_rows(path: Path, rows: list[list[float]]) -> None:
