@@ -66,7 +66,7 @@ def in_words(hit, there, found):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True, help="bench_shots")
-    parser.add_argument("--films", type=int, default=6, help="films of each kind")
+    parser.add_argument("--films", type=int, default=5, help="films of each kind")
     parser.add_argument("--first", type=int, default=100, help="the first seed")
     arguments = parser.parse_args()
     contenders = {
