@@ -94,10 +94,8 @@ void encode_skim(const std::string& output, const FilmSummary& film, const FilmR
   if (output.empty()) return;
   if (!film.no_skim.empty()) throw InputError(film.no_skim);
   Progress progress(run.progress);
-  FfmpegOptions options;
+  FfmpegOptions options = ffmpeg_options();
   options.run.trace = &progress;
-  options.on_temporary = removed_on_interrupt();
-  options.on_process = killed_on_interrupt();
   write_skim(film.path, film.features.files.front(), film.skim, output, options);
   double seconds = 0;
   for (const Piece& piece : film.skim) seconds += piece.to - piece.from;

@@ -40,15 +40,6 @@ TEST(Shots, CoverAllFramesInOrder) {
   EXPECT_THAT(begins(find_shots(track_with(1, {}))), ElementsAre(0));
 }
 
-TEST(Shots, AsRowsLeaveOutThoseWithoutARow) {
-  const std::vector<Shot> shots = {{0, 4}, {4, 6}, {6, 20}};
-  const std::vector<std::size_t> numbers = {0, 3, 6, 9, 12, 15, 18};
-  const auto rows = shots_in_rows(shots, numbers);
-  EXPECT_THAT(begins(rows), ElementsAre(0, 2));
-  EXPECT_EQ(rows[0].end, 2U);
-  EXPECT_EQ(rows[1].end, 7U);
-}
-
 // Boxes of random colours on a random background that move by one pixel per frame.
 std::vector<Image> scene(std::uint64_t seed, std::size_t frames) {
   Rng rng(seed);
