@@ -2,6 +2,7 @@
 // bytes (realloc), so that reading a large file never holds two copies, and it does not clear what will be overwritten.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <limits>
@@ -22,6 +23,19 @@ class Buffer {
   explicit Buffer(std::size_t size) {
     resize(size);
     if (size * sizeof(T) >= kLarge) prefer_large_pages(data_, size * sizeof(T));
+  }
+  // Begins at a cache line as long as it does not grow.
+  static Buffer aligned(std::size_t size) {
+    constexpr std::size_t kLine = 64;
+    if (size > (std::numeric_limits<std::size_t>::max() - kLine) / sizeof(T)) throw std::bad_alloc();
+    const std::size_t bytes = std::max(kLine, (size * sizeof(T) + kLine - 1) / kLine * kLine);
+    Buffer made;
+    made.data_ = static_cast<T*>(std::aligned_alloc(kLine, bytes));
+    if (made.data_ == nullptr) throw std::bad_alloc();
+    made.size_ = size;
+    made.capacity_ = bytes / sizeof(T);
+    if (bytes >= kLarge) prefer_large_pages(made.data_, bytes);
+    return made;
   }
   Buffer(Buffer&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)),

@@ -117,6 +117,11 @@ struct Kernels {
   // out[j * stride + i] = tile(i, j): rows and columns are exchanged.
   void (*flip)(MatrixView<float> tile, float* out, std::size_t stride);
 
+  // Writes the tile to `rows` and, if `columns` is not null, flipped to `columns`: rows[i * stride + j] = columns[j *
+  // stride + i] = tile(i, j). Around the caches, because a table of many tiles is read much later. Both begin at a cache
+  // line, and stride is a multiple of kLanes.
+  void (*store)(MatrixView<float> tile, float* rows, float* columns, std::size_t stride);
+
   // values[i] <- shape(values[i])
   void (*reshape)(Shape, float scale, std::span<float> values);
 

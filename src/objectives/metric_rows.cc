@@ -237,30 +237,32 @@ MatrixView<float> MetricRows::Workspace::block(std::size_t begin) {
 }
 
 // The rows [first, last), which lie within one block of kBlock. If items are elements, the blocks before that one come
-// from the rows above, which write them transposed.
+// from the rows above, which write them flipped.
 void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) const {
   std::vector<Element> vs(last - first);
   std::iota(vs.begin(), vs.end(), static_cast<Element>(first));
   const std::size_t own = first / kBlock;
   const std::size_t next = (own + 1) * kBlock;
+  const std::size_t stride = padded(dim);
   const auto keep = [&](std::size_t begin, MatrixView<float> tile) {
-    for (std::size_t a = 0; a < vs.size(); ++a)
-      std::copy_n(tile.row(a).data(), tile.columns, out + vs[a] * dim + begin);
-    if (items_are_elements_ && begin >= next) kernels_.flip(tile, out + begin * dim + first, dim);
+    const bool both = items_are_elements_ && begin >= next;
+    kernels_.store(tile, out + first * stride + begin, both ? out + begin * stride + first : nullptr, stride);
   };
   for_blocks(vs, items_are_elements_ ? own : 0, blocks(), keep, /*limited=*/false);
+  for (std::size_t v = first; v < last; ++v) std::fill(out + v * stride + dim, out + (v + 1) * stride, 0.0F);
 }
 
 void MetricRows::hold(std::size_t threads) {
-  Buffer<float> all(size * dim);
+  auto all = Buffer<float>::aligned(size * padded(dim));
   const Parallel parallel(threads);
-  // Transposed blocks write all over the table, so its first rows would wait until the system has provided the memory
-  // of all of them. Touched in order, it comes in steps between which a run can be stopped.
+  // Flipped tiles write all over the table, so its first rows would wait until the system has provided the memory of
+  // all of them. Touched in order, it comes in steps between which a run can be stopped.
   constexpr std::size_t kPage = 4096 / sizeof(float);
   parallel.for_ranges(all.size() / kPage, 1024, [&](std::size_t first, std::size_t last) {
     for (std::size_t page = first; page < last; ++page) all[page * kPage] = 0;
   });
   // Groups of rows that are computed together and lie within one block.
+  static_assert(kRowsTogether % kLanes == 0, "flipped tiles begin at a cache line");
   std::vector<std::size_t> begins;
   for (std::size_t block = 0; block < size; block += kBlock) {
     for (std::size_t v = block; v < std::min(size, block + kBlock); v += kRowsTogether) begins.push_back(v);
@@ -272,7 +274,7 @@ void MetricRows::hold(std::size_t threads) {
     }
   });
   storage_ = std::move(all);
-  held_ = {storage_.data(), size, dim};
+  held_ = {storage_.data(), size, padded(dim)};
 }
 
 bool MetricRows::keeps(const DenseRows& rows, Elements vs) const {

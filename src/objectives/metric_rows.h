@@ -61,13 +61,13 @@ class MetricRows {
   void exchange(const DenseRows& elements);
   double self(std::span<const float> row) const;  // of a row to itself, exactly 1 for most metrics
 
-  // Computes all similarities now and keeps them: size x dim floats. From then on they are read instead of computed,
+  // Computes all similarities now and keeps them: size x padded(dim) floats. From then on they are read instead of computed,
   // and are the same bits. Not thread-safe; call it before anything else uses the rows. If items are elements, only one
   // triangle is computed.
   void hold(std::size_t threads);
-  std::size_t bytes_to_hold() const { return size * dim * sizeof(float); }
+  std::size_t bytes_to_hold() const { return size * padded(dim) * sizeof(float); }
   bool in_memory() const { return held_.data != nullptr; }
-  // All similarities; null if they are not held, or not as limit() wants them.
+  // All similarities, in rows padded with 0; null if they are not held, or not as limit() wants them.
   const DenseRows* held() const { return held_.data != nullptr && cap_.empty() ? &held_ : nullptr; }
 
   // The same for the rows vs, in addition to those kept before. Not thread-safe, as hold().

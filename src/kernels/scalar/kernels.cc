@@ -162,6 +162,11 @@ void flip(MatrixView<float> tile, float* out, std::size_t stride) {
   }
 }
 
+void store(MatrixView<float> tile, float* rows, float* columns, std::size_t stride) {
+  for (std::size_t i = 0; i < tile.rows; ++i) std::copy_n(tile.row(i).data(), tile.columns, rows + i * stride);
+  if (columns != nullptr) flip(tile, columns, stride);
+}
+
 float reshaped(Shape shape, float scale, float x) {
   switch (shape) {
     case Shape::kNone:
@@ -200,7 +205,7 @@ void solve_lower(const double* lower, MatrixView<double> inout) {
 const Kernels& scalar_kernels() {
   static constexpr Kernels kTable{"scalar",      dense_gains,    sparse_gains, dense_pair_sums,
                                   dense_columns, sparse_columns, live_columns, pair_terms,
-                                  flip,          reshape,        solve_lower};
+                                  flip,          store,          reshape,      solve_lower};
   return kTable;
 }
 

@@ -1,5 +1,5 @@
 // Rows and columns of a tile exchanged, in squares of vectors that are turned in registers: every cache line is read
-// once and written once. Included once per instruction set, hence the toggling guard.
+// once and written once. And tiles written to tables, around the caches. Included once per instruction set, hence the toggling guard.
 #if defined(WINNOW_KERNELS_SIMD_FLIP_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef WINNOW_KERNELS_SIMD_FLIP_INL_H
 #undef WINNOW_KERNELS_SIMD_FLIP_INL_H
@@ -9,6 +9,7 @@
 
 #include <cstddef>
 
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "kernels/kernels.h"
 
@@ -48,6 +49,9 @@ HWY_INLINE void turn_four(const Side& v0, const Side& v1, const Side& v2, const 
   to[3 * step] = odd(high, high_next);
 }
 
+enum class Write { kCached, kAround };
+
+template <Write kWrite>
 HWY_INLINE void flip_square(const float* from, std::size_t from_stride, float* to, std::size_t to_stride) {
   const SideTag d;
   Side row[kSide], turned[kSide];
@@ -67,19 +71,43 @@ HWY_INLINE void flip_square(const float* from, std::size_t from_stride, float* t
     }
   }
 #pragma GCC unroll 16
-  for (std::size_t i = 0; i < kSide; ++i) hn::StoreU(turned[i], d, to + i * to_stride);
+  for (std::size_t i = 0; i < kSide; ++i) {
+    if constexpr (kWrite == Write::kAround) {
+      hn::Stream(turned[i], d, to + i * to_stride);
+    } else {
+      hn::StoreU(turned[i], d, to + i * to_stride);
+    }
+  }
 }
 
-void flip(MatrixView<float> tile, float* out, std::size_t stride) {
+template <Write kWrite>
+void flip_tile(MatrixView<float> tile, float* out, std::size_t stride) {
   const std::size_t rows = tile.rows / kSide * kSide, columns = tile.columns / kSide * kSide;
   for (std::size_t j = 0; j < columns; j += kSide) {
     for (std::size_t i = 0; i < rows; i += kSide) {
-      flip_square(tile.row(i).data() + j, tile.columns, out + j * stride + i, stride);
+      flip_square<kWrite>(tile.row(i).data() + j, tile.columns, out + j * stride + i, stride);
     }
   }
   for (std::size_t j = 0; j < tile.columns; ++j) {
     for (std::size_t i = j < columns ? rows : 0; i < tile.rows; ++i) out[j * stride + i] = tile(i, j);
   }
+}
+
+void flip(MatrixView<float> tile, float* out, std::size_t stride) {
+  flip_tile<Write::kCached>(tile, out, stride);
+}
+
+void store(MatrixView<float> tile, float* rows, float* columns, std::size_t stride) {
+  const SideTag d;
+  const std::size_t whole = tile.columns / kSide * kSide;
+  for (std::size_t i = 0; i < tile.rows; ++i) {
+    const float* from = tile.row(i).data();
+    float* to = rows + i * stride;
+    for (std::size_t j = 0; j < whole; j += kSide) hn::Stream(hn::LoadU(d, from + j), d, to + j);
+    for (std::size_t j = whole; j < tile.columns; ++j) to[j] = from[j];
+  }
+  if (columns != nullptr) flip_tile<Write::kAround>(tile, columns, stride);
+  hwy::FlushStream();  // before another thread reads it
 }
 
 }  // namespace winnow::detail::HWY_NAMESPACE

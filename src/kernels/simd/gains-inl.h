@@ -252,11 +252,56 @@ void sparse_gains(const Coverage& s, const SparseRows& rows, Elements vs, Gain* 
   });
 }
 
+// A term of one column takes less time than its bytes need to arrive. Reading several long rows side by side keeps more
+// of them on their way: 22 GB/s instead of 16 on one core (Zen 4).
+inline constexpr std::size_t kColumnRows = 8 / kVectors;
+inline constexpr std::size_t kColumnsAhead = 64;
+
+// out[i] += the sum of the block [begin, end) of rows[i].
+template <std::size_t kRows, class Term>
+HWY_INLINE void column_block_sums(const Term& term, const Coverage& s, const float* const* rows, std::size_t begin,
+                                  std::size_t end, Gain* out) {
+  const DenseFeatures features{s};
+  Lanes lanes[kRows];
+  std::size_t u = begin;
+  for (; u + kLanes <= end; u += kLanes) {
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < kRows; ++i) {
+      __builtin_prefetch(rows[i] + u + kColumnsAhead);
+      add_terms<false>(lanes[i], term, features, u, rows[i] + u, kVectors);
+    }
+  }
+  if (u < end) {
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < kRows; ++i) {
+      HWY_ALIGN float tail[kLanes] = {};
+      std::memcpy(tail, rows[i] + u, (end - u) * sizeof(float));
+      add_terms<false>(lanes[i], term, features, u, tail, kVectors);
+    }
+  }
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < kRows; ++i) out[i] += lanes[i].total();
+}
+
 void dense_columns(ColumnTerm kind, const float* a, const DenseRows& rows, Elements vs, Gain* out) {
-  if (rows.dim == 0) return std::fill_n(out, vs.size(), 0.0), void();
   const Coverage s{{}, a, a, a, nullptr, rows.dim};
-  with_column_term<SimdMath>(kind,
-                             [&](const auto& term) HWY_ATTR { dense_gains_of_term<false>(s, rows, vs, out, term); });
+  std::fill_n(out, vs.size(), 0.0);
+  with_column_term<SimdMath>(kind, [&](const auto& term) HWY_ATTR {
+    if (rows.dim <= kBlock) return dense_gains_of_term<false>(s, rows, vs, out, term);
+    std::size_t i = 0;
+    const auto strips = [&]<std::size_t kRows>() HWY_ATTR {
+      for (; i + kRows <= vs.size(); i += kRows) {
+        const float* row[kRows];
+        for (std::size_t r = 0; r < kRows; ++r) row[r] = rows.row(vs[i + r]).data();
+        for (std::size_t begin = 0; begin < s.dim; begin += kBlock) {
+          column_block_sums<kRows>(term, s, row, begin, std::min(s.dim, begin + kBlock), out + i);
+        }
+      }
+    };
+    strips.template operator()<kColumnRows>();
+    strips.template operator()<kColumnRows / 2>();
+    strips.template operator()<1>();
+  });
 }
 
 void sparse_columns(ColumnTerm kind, const float* a, const SparseRows& rows, Elements vs, Gain* out) {

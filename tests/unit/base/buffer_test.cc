@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -31,9 +32,19 @@ TEST(Buffer, MovesWithoutCopying) {
   EXPECT_EQ(assigned[0], 7);
 }
 
+TEST(Buffer, AnAlignedOneBeginsAtACacheLine) {
+  for (const std::size_t size : {0U, 1U, 100U, 5'000'000U}) {
+    auto buffer = Buffer<float>::aligned(size);
+    EXPECT_EQ(buffer.size(), size);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, 0U);
+    if (size > 0) buffer[size - 1] = 1;  // is ours
+  }
+}
+
 TEST(Buffer, AnImpossibleSizeIsBadAlloc) {
   Buffer<double> buffer;
   EXPECT_THROW(buffer.resize(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
+  EXPECT_THROW(Buffer<double>::aligned(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
 }
 
 }  // namespace

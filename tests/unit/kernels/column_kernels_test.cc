@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/buffer.h"
 #include "kernels/kernels.h"
 #include "support/instances.h"
 #include "winnow/backends.h"
@@ -60,19 +62,21 @@ double term_of(ColumnTerm term, double x, double a) {
   return 0;
 }
 
+// More rows than any backend reads side by side, and not a multiple of them.
 TEST(ColumnKernels, SumsAtEveryLengthAndMisalignment) {
-  const auto vs = all_elements(3);
+  constexpr std::size_t kRows = 15;
+  const auto vs = all_elements(kRows);
   for (const std::size_t dim : lengths()) {
     Rng rng(dim);
-    const Instance instance = random_instance(3, dim, dim);
+    const Instance instance = random_instance(kRows, dim, dim);
     const Misaligned memory(instance.dense, dim % 16);
-    const DenseRows rows{memory.data, 3, dim};
+    const DenseRows rows{memory.data, kRows, dim};
     const auto a = remembered(dim, rng);
     for (const ColumnTerm term : kTerms) {
-      Gain dense[3], sparse[3];
+      Gain dense[kRows], sparse[kRows];
       scalar_kernels().dense_columns(term, a.data(), rows, vs, dense);
       scalar_kernels().sparse_columns(term, a.data(), instance.sparse_rows(), vs, sparse);
-      for (std::size_t v = 0; v < 3; ++v) {
+      for (std::size_t v = 0; v < kRows; ++v) {
         double expected = 0;
         for (std::size_t u = 0; u < dim; ++u) {
           expected += term_of(term, double{instance.dense[v * dim + u]}, double{a[u]});
@@ -83,11 +87,11 @@ TEST(ColumnKernels, SumsAtEveryLengthAndMisalignment) {
       for (const auto& backend : backends()) {
         SCOPED_TRACE(std::string(backend.name) + " " + std::to_string(dim));
         const Kernels& kernels = find_kernels(backend.name);
-        Gain found[3];
+        Gain found[kRows];
         kernels.dense_columns(term, a.data(), rows, vs, found);
-        for (std::size_t v = 0; v < 3; ++v) EXPECT_EQ(found[v], dense[v]);
+        for (std::size_t v = 0; v < kRows; ++v) EXPECT_EQ(found[v], dense[v]);
         kernels.sparse_columns(term, a.data(), instance.sparse_rows(), vs, found);
-        for (std::size_t v = 0; v < 3; ++v) EXPECT_EQ(found[v], sparse[v]);
+        for (std::size_t v = 0; v < kRows; ++v) EXPECT_EQ(found[v], sparse[v]);
       }
     }
   }
@@ -139,6 +143,34 @@ TEST(ColumnKernels, FlipExchangesRowsAndColumns) {
         for (std::size_t j = 0; j < columns; ++j) {
           for (std::size_t i = 0; i < stride; ++i) {
             ASSERT_EQ(out.data[j * stride + i], i < rows ? values[i * columns + j] : -1.0F) << i << ", " << j;
+          }
+        }
+      }
+    }
+  }
+}
+
+// Into a table that is wider than the tile: the rest of it stays.
+TEST(ColumnKernels, StoreWritesATileAndItsFlip) {
+  constexpr std::size_t kStride = 80, kTable = 64 * kStride;
+  for (const std::size_t rows : {0U, 1U, 4U, 15U, 16U, 17U, 48U}) {
+    for (const std::size_t columns : {0U, 1U, 7U, 8U, 16U, 31U, 33U, 64U}) {
+      std::vector<float> values(rows * columns);
+      std::iota(values.begin(), values.end(), 1.0F);
+      const Misaligned tile(values, rows % 16);
+      for (const auto& backend : backends()) {
+        SCOPED_TRACE(std::string(backend.name) + " " + std::to_string(rows) + " x " + std::to_string(columns));
+        auto table = Buffer<float>::aligned(kTable), flipped = Buffer<float>::aligned(kTable);
+        std::fill(table.begin(), table.end(), -1.0F);
+        std::fill(flipped.begin(), flipped.end(), -1.0F);
+        const Kernels& kernels = find_kernels(backend.name);
+        kernels.store({tile.data, rows, columns}, table.data(), nullptr, kStride);
+        kernels.store({tile.data, rows, columns}, table.data(), flipped.data(), kStride);
+        for (std::size_t i = 0; i < 64; ++i) {
+          for (std::size_t j = 0; j < kStride; ++j) {
+            const bool own = i < rows && j < columns, turned = i < columns && j < rows;
+            ASSERT_EQ(table[i * kStride + j], own ? values[i * columns + j] : -1.0F) << i << ", " << j;
+            ASSERT_EQ(flipped[i * kStride + j], turned ? values[j * columns + i] : -1.0F) << i << ", " << j;
           }
         }
       }
