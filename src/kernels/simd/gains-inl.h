@@ -286,6 +286,7 @@ HWY_INLINE void column_block_sums(const Term& term, const Coverage& s, const flo
 void dense_columns(ColumnTerm kind, const float* a, const DenseRows& rows, Elements vs, Gain* out) {
   const Coverage s{{}, a, a, a, nullptr, rows.dim};
   std::fill_n(out, vs.size(), 0.0);
+  if (rows.dim == 0) return;
   with_column_term<SimdMath>(kind, [&](const auto& term) HWY_ATTR {
     if (rows.dim <= kBlock) return dense_gains_of_term<false>(s, rows, vs, out, term);
     std::size_t i = 0;
