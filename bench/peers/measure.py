@@ -1,8 +1,6 @@
 """Runs one contender in its own process: returns its seconds, its peak memory and its picks, or the error."""
 
 import json
-import mmap
-import multiprocessing
 import os
 import resource
 import signal
@@ -14,20 +12,9 @@ from pathlib import Path
 
 MEMORY_LIMIT = 12 << 30  # per process, so that a process that needs too much fails and the machine does not
 
-TOUCHED = 2 << 30  # bytes that another process touches before each run
-
 STARTING = 0.1  # seconds that a process may wait while it starts; not counted as waiting
 
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
-
-
-def touch_memory():
-    """A virtual machine gets pages from its host when they are first touched, and may return those that are free. Then the
-    contender that happens to run after a pause pays for them. So another process touches them before, large ones as well."""
-    with mmap.mmap(-1, TOUCHED) as memory:
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            memory.madvise(mmap.MADV_HUGEPAGE)
-        memory[::mmap.PAGESIZE] = bytes(TOUCHED // mmap.PAGESIZE)
 
 
 def limit_memory():
@@ -65,9 +52,6 @@ def picked_indices(result):
 
 
 def run(command, timeout):
-    toucher = multiprocessing.get_context("fork").Process(target=touch_memory)
-    toucher.start()
-    toucher.join()
     with tempfile.TemporaryDirectory(prefix="winnow-peers-") as folder:
         result, errors = Path(folder) / "result.json", Path(folder) / "stderr"
         start = time.perf_counter()

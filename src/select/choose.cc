@@ -3,8 +3,9 @@
 // Lazy computes every gain once and then refreshes R of them per element, threshold fewer. Both are counted on a 2 %
 // sample of m elements, for k m/n picks. In the sample a pick lowers the other gains by n/m times as much as in the
 // whole, so each pick refreshes n/m times the share of the elements, with m/n as many picks. R of the sample is
-// therefore near R of the whole, up to the k m/n at which it saturates. If k is small, the sample is larger, up to a
-// tenth, so that R can be told from the cost of the others. Stochastic costs at most ln(1/epsilon).
+// therefore near R of the whole, up to the k m/n at which it saturates. If nearly all gains are refreshed at every pick
+// of the sample, the whole needs several times as many, and what was counted is doubled. If k is small, the sample is
+// larger, up to a tenth, so that R can be told from the cost of the others. Stochastic costs at most ln(1/epsilon).
 // Sparsify costs its pairs, r log2 n probes for each of the n (1 + 1/sqrt c + 1/c + …) live elements, and a few passes
 // of repair. The cheapest method is taken. Lazy, which is exact, is preferred unless another is cheaper by a third. On
 // sparse rows lazy refreshes 1 to 7 gains per element in our experiments, so nothing is sampled there. If lazy needs at
@@ -57,6 +58,7 @@ Choice estimate(const Objective& objective, Elements ground, std::size_t k, cons
   constexpr std::size_t kLeastPicks = 4;
   constexpr std::size_t kEnoughPicks = 16;
   constexpr double kFew = 5;  // gains per element: lazy is fast enough, so the others are not estimated
+  constexpr double kSaturated = 0.75;
   if (!objective.properties().monotone) {
     return {"lazy", "the objective is not monotone, and greedy stops if no gain is positive"};
   }
@@ -77,8 +79,9 @@ Choice estimate(const Objective& objective, Elements ground, std::size_t k, cons
   sample_options.run.journal = nullptr;
   const auto counted = [&](Maximizer* maximizer) {
     Cardinality constraint(picks);
-    return static_cast<double>(maximizer(objective, sample, constraint, sample_options).evaluations) /
-           static_cast<double>(m);
+    const auto evaluations = maximizer(objective, sample, constraint, sample_options).evaluations;
+    const double gains = static_cast<double>(evaluations) / static_cast<double>(m);
+    return gains >= kSaturated * static_cast<double>(picks) ? 2 * gains : gains;
   };
   const Cost lazy_cost{"lazy", counted(lazy)};
   if (lazy_cost.gains <= kFew) {

@@ -83,6 +83,21 @@ TEST(Select, AutoSamplesIfSimilaritiesDoNotFit) {
   EXPECT_THAT(select(rows.dense_rows(), options).chosen->why, ::testing::HasSubstr("on a sample of 200 rows"));
 }
 
+// Rows so alike that lazy refreshes nearly all gains at every pick of the sample, which is too small to tell how many the
+// whole needs.
+TEST(Select, AutoDoesNotTakeLazyWhereRowsAreAlike) {
+  constexpr std::size_t kRows = 4000, kColumns = 64;
+  Rng rng(7);
+  std::vector<float> values(kRows * kColumns);
+  for (float& x : values) x = static_cast<float>(1 + rng.uniform());
+  const DenseRows rows{values.data(), kRows, kColumns};
+  const Selected by_auto = select(rows, {.k = 50, .objective = "features"});
+  const Selected exact = select(rows, {.k = 50, .objective = "features", .method = "lazy"});
+  EXPECT_EQ(by_auto.chosen->method, "stochastic") << by_auto.chosen->why;
+  EXPECT_LT(3 * by_auto.selection.evaluations, exact.selection.evaluations);
+  EXPECT_GE(by_auto.selection.value, 0.999 * exact.selection.value);
+}
+
 TEST(Select, TellsChoiceRoundsAndCertificate) {
   const Instance rows = random_instance(300, 6, 4);
   const Selected by_auto = select(rows.dense_rows(), {.k = 5});
