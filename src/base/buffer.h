@@ -24,7 +24,7 @@ class Buffer {
     resize(size);
     if (size * sizeof(T) >= kLarge) prefer_large_pages(data_, size * sizeof(T));
   }
-  // Begins at a cache line as long as it does not grow.
+  // Begins at a cache line until it is reallocated.
   static Buffer aligned(std::size_t size) {
     constexpr std::size_t kLine = 64;
     if (size > (std::numeric_limits<std::size_t>::max() - kLine) / sizeof(T)) throw std::bad_alloc();

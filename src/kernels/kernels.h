@@ -118,8 +118,8 @@ struct Kernels {
   void (*flip)(MatrixView<float> tile, float* out, std::size_t stride);
 
   // Writes the tile to `rows` and, if `columns` is not null, flipped to `columns`: rows[i * stride + j] = columns[j *
-  // stride + i] = tile(i, j). Around the caches, because a table of many tiles is read much later. Both begin at a cache
-  // line, and stride is a multiple of kLanes.
+  // stride + i] = tile(i, j). Around the caches if both begin at a cache line and stride is a multiple of kLanes,
+  // because a table of many tiles is read much later.
   void (*store)(MatrixView<float> tile, float* rows, float* columns, std::size_t stride);
 
   // values[i] <- shape(values[i])

@@ -243,7 +243,7 @@ void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) cons
   std::iota(vs.begin(), vs.end(), static_cast<Element>(first));
   const std::size_t own = first / kBlock;
   const std::size_t next = (own + 1) * kBlock;
-  const std::size_t stride = padded(dim);
+  const std::size_t stride = held_columns(dim);
   const auto keep = [&](std::size_t begin, MatrixView<float> tile) {
     const bool both = items_are_elements_ && begin >= next;
     kernels_.store(tile, out + first * stride + begin, both ? out + begin * stride + first : nullptr, stride);
@@ -253,7 +253,7 @@ void MetricRows::hold_rows(std::size_t first, std::size_t last, float* out) cons
 }
 
 void MetricRows::hold(std::size_t threads) {
-  auto all = Buffer<float>::aligned(size * padded(dim));
+  auto all = Buffer<float>::aligned(size * held_columns(dim));
   const Parallel parallel(threads);
   // Flipped tiles write all over the table, so its first rows would wait until the system has provided the memory of
   // all of them. Touched in order, it comes in steps between which a run can be stopped.
@@ -274,7 +274,7 @@ void MetricRows::hold(std::size_t threads) {
     }
   });
   storage_ = std::move(all);
-  held_ = {storage_.data(), size, padded(dim)};
+  held_ = {storage_.data(), size, held_columns(dim)};
 }
 
 bool MetricRows::keeps(const DenseRows& rows, Elements vs) const {

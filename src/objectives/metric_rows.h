@@ -14,6 +14,11 @@
 
 namespace winnow::detail {
 
+// The columns of a table of similarities: long rows are padded, so that each begins at a cache line.
+constexpr std::size_t held_columns(std::size_t items) {
+  return items < kBlock ? items : padded(items);
+}
+
 class MetricRows {
  public:
   std::size_t size = 0;  // elements
@@ -61,13 +66,13 @@ class MetricRows {
   void exchange(const DenseRows& elements);
   double self(std::span<const float> row) const;  // of a row to itself, exactly 1 for most metrics
 
-  // Computes all similarities now and keeps them: size x padded(dim) floats. From then on they are read instead of computed,
-  // and are the same bits. Not thread-safe; call it before anything else uses the rows. If items are elements, only one
-  // triangle is computed.
+  // Computes all similarities now and keeps them: size x held_columns(dim) floats. From then on they are read instead
+  // of computed, and are the same bits. Not thread-safe; call it before anything else uses the rows. If items are
+  // elements, only one triangle is computed.
   void hold(std::size_t threads);
-  std::size_t bytes_to_hold() const { return size * padded(dim) * sizeof(float); }
+  std::size_t bytes_to_hold() const { return size * held_columns(dim) * sizeof(float); }
   bool in_memory() const { return held_.data != nullptr; }
-  // All similarities, in rows padded with 0; null if they are not held, or not as limit() wants them.
+  // All similarities, in rows that may be padded with 0; null if they are not held, or not as limit() wants them.
   const DenseRows* held() const { return held_.data != nullptr && cap_.empty() ? &held_ : nullptr; }
 
   // The same for the rows vs, in addition to those kept before. Not thread-safe, as hold().

@@ -4,8 +4,8 @@
 // sample of m elements, for k m/n picks. In the sample a pick lowers the other gains by n/m times as much as in the
 // whole, so each pick refreshes n/m times the share of the elements, with m/n as many picks. R of the sample is
 // therefore near R of the whole, up to the k m/n at which it saturates. If nearly all gains are refreshed at every pick
-// of the sample, the whole needs several times as many, and what was counted is doubled. If k is small, the sample is
-// larger, up to a tenth, so that R can be told from the cost of the others. Stochastic costs at most ln(1/epsilon).
+// of the sample, the whole needs more, often several times as many: both counts are doubled. If k is small, the sample
+// is larger, up to a tenth, so that R can be told from the cost of the others. Stochastic costs at most ln(1/epsilon).
 // Sparsify costs its pairs, r log2 n probes for each of the n (1 + 1/sqrt c + 1/c + …) live elements, and a few passes
 // of repair. The cheapest method is taken. Lazy, which is exact, is preferred unless another is cheaper by a third. On
 // sparse rows lazy refreshes 1 to 7 gains per element in our experiments, so nothing is sampled there. If lazy needs at
@@ -79,11 +79,13 @@ Choice estimate(const Objective& objective, Elements ground, std::size_t k, cons
   sample_options.run.journal = nullptr;
   const auto counted = [&](Maximizer* maximizer) {
     Cardinality constraint(picks);
-    const auto evaluations = maximizer(objective, sample, constraint, sample_options).evaluations;
-    const double gains = static_cast<double>(evaluations) / static_cast<double>(m);
-    return gains >= kSaturated * static_cast<double>(picks) ? 2 * gains : gains;
+    return static_cast<double>(maximizer(objective, sample, constraint, sample_options).evaluations) /
+           static_cast<double>(m);
   };
-  const Cost lazy_cost{"lazy", counted(lazy)};
+  const double refreshed = counted(lazy);
+  const bool saturated = refreshed >= kSaturated * static_cast<double>(picks);
+  const auto in_whole = [&](double gains) { return saturated ? std::min(2 * gains, static_cast<double>(k)) : gains; };
+  const Cost lazy_cost{"lazy", in_whole(refreshed)};
   if (lazy_cost.gains <= kFew) {
     return {"lazy",
             fmt::format("on a sample of {} rows, lazy computed only {:.1f} gains per element", m, lazy_cost.gains)};
@@ -91,7 +93,8 @@ Choice estimate(const Objective& objective, Elements ground, std::size_t k, cons
   const SparsifyOptions fast = fast_preset(k, false);
   const double probes = fast.r * std::log2(static_cast<double>(n));
   const double sparsify_cost = objective.properties().pair_cost * probes / (1 - 1 / std::sqrt(fast.c)) + 3;
-  std::vector<Cost> others = {{"threshold", counted(threshold)}, {"stochastic", std::log(1 / options.epsilon)}};
+  std::vector<Cost> others = {{"threshold", in_whole(counted(threshold))},
+                              {"stochastic", std::log(1 / options.epsilon)}};
   // Without repair (see make_default_prune) pruning may lose more than is acceptable for auto.
   if (!objective.properties().gain_grows) others.push_back({"sparsify", sparsify_cost});
   const Cost& cheapest =

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "kernels/kernels.h"
+#include "objectives/metric_rows.h"
 #include "select/graph_objective.h"
 #include "select/objective_parameters.h"
 
@@ -134,7 +135,7 @@ ObjectiveNeeds needs_of_facility(const RowShape& shape, const ObjectiveOptions& 
   const std::size_t neighbours = options.values.count(kNeighbours);
   if (shape.sparse || neighbours > 0) return needs_of_graph(shape, items, neighbours);
   const std::uint64_t allowed = memory_allowance(options.run.memory);
-  const double all = as_number(kFloat) * as_number(shape.rows) * as_number(items.count);
+  const double all = as_number(kFloat) * as_number(shape.rows) * as_number(held_columns(items.count));
   const bool held = all <= as_number(allowed);
   ObjectiveNeeds needs = needs_of_metric(shape, items, at_most(held ? all : 2 * all, allowed), held);
   needs.on_demand = !held;

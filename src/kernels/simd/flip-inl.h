@@ -1,5 +1,6 @@
 // Rows and columns of a tile exchanged, in squares of vectors that are turned in registers: every cache line is read
-// once and written once. And tiles written to tables, around the caches. Included once per instruction set, hence the toggling guard.
+// once and written once. Tiles are written to tables in the same way, around the caches if they are aligned. Included
+// once per instruction set, hence the toggling guard.
 #if defined(WINNOW_KERNELS_SIMD_FLIP_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef WINNOW_KERNELS_SIMD_FLIP_INL_H
 #undef WINNOW_KERNELS_SIMD_FLIP_INL_H
@@ -7,7 +8,9 @@
 #define WINNOW_KERNELS_SIMD_FLIP_INL_H
 #endif
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "hwy/cache_control.h"
 #include "hwy/highway.h"
@@ -97,16 +100,25 @@ void flip(MatrixView<float> tile, float* out, std::size_t stride) {
   flip_tile<Write::kCached>(tile, out, stride);
 }
 
-void store(MatrixView<float> tile, float* rows, float* columns, std::size_t stride) {
+template <Write kWrite>
+void store_tile(MatrixView<float> tile, float* rows, float* columns, std::size_t stride) {
   const SideTag d;
-  const std::size_t whole = tile.columns / kSide * kSide;
+  const std::size_t whole = kWrite == Write::kAround ? tile.columns / kSide * kSide : 0;
   for (std::size_t i = 0; i < tile.rows; ++i) {
     const float* from = tile.row(i).data();
     float* to = rows + i * stride;
     for (std::size_t j = 0; j < whole; j += kSide) hn::Stream(hn::LoadU(d, from + j), d, to + j);
-    for (std::size_t j = whole; j < tile.columns; ++j) to[j] = from[j];
+    std::copy(from + whole, from + tile.columns, to + whole);
   }
-  if (columns != nullptr) flip_tile<Write::kAround>(tile, columns, stride);
+  if (columns != nullptr) flip_tile<kWrite>(tile, columns, stride);
+}
+
+void store(MatrixView<float> tile, float* rows, float* columns, std::size_t stride) {
+  const auto addresses = reinterpret_cast<std::uintptr_t>(rows) | reinterpret_cast<std::uintptr_t>(columns);
+  if (addresses % (kLanes * sizeof(float)) != 0 || stride % kLanes != 0) {
+    return store_tile<Write::kCached>(tile, rows, columns, stride);
+  }
+  store_tile<Write::kAround>(tile, rows, columns, stride);
   hwy::FlushStream();  // before another thread reads it
 }
 

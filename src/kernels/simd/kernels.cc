@@ -38,8 +38,7 @@ const SimdTable* simd_table() {
 #else
   static constexpr SimdTable kTable{HWY_TARGET,
                                     {kInstructionSet, dense_gains, sparse_gains, dense_pair_sums, dense_columns,
-                                     sparse_columns, live_columns, pair_terms, flip, store, reshape,
-                                     solve_lower}};
+                                     sparse_columns, live_columns, pair_terms, flip, store, reshape, solve_lower}};
   return &kTable;
 #endif
 }

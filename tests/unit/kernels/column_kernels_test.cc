@@ -10,6 +10,7 @@
 #include <numeric>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/buffer.h"
 #include "kernels/kernels.h"
@@ -150,9 +151,12 @@ TEST(ColumnKernels, FlipExchangesRowsAndColumns) {
   }
 }
 
-// Into a table that is wider than the tile: the rest of it stays.
-TEST(ColumnKernels, StoreWritesATileAndItsFlip) {
-  constexpr std::size_t kStride = 80, kTable = 64 * kStride;
+// Into a table that is wider than the tile: the rest of it stays. Aligned, with an odd distance of rows, and beginning
+// anywhere.
+class StoreKernel : public ::testing::TestWithParam<std::pair<std::size_t, std::size_t>> {};
+TEST_P(StoreKernel, WritesATileAndItsFlip) {
+  const auto [stride, shift] = GetParam();
+  const std::size_t floats = 64 * stride + shift;
   for (const std::size_t rows : {0U, 1U, 4U, 15U, 16U, 17U, 48U}) {
     for (const std::size_t columns : {0U, 1U, 7U, 8U, 16U, 31U, 33U, 64U}) {
       std::vector<float> values(rows * columns);
@@ -160,23 +164,26 @@ TEST(ColumnKernels, StoreWritesATileAndItsFlip) {
       const Misaligned tile(values, rows % 16);
       for (const auto& backend : backends()) {
         SCOPED_TRACE(std::string(backend.name) + " " + std::to_string(rows) + " x " + std::to_string(columns));
-        auto table = Buffer<float>::aligned(kTable), flipped = Buffer<float>::aligned(kTable);
+        auto table = Buffer<float>::aligned(floats), flipped = Buffer<float>::aligned(floats);
         std::fill(table.begin(), table.end(), -1.0F);
         std::fill(flipped.begin(), flipped.end(), -1.0F);
         const Kernels& kernels = find_kernels(backend.name);
-        kernels.store({tile.data, rows, columns}, table.data(), nullptr, kStride);
-        kernels.store({tile.data, rows, columns}, table.data(), flipped.data(), kStride);
+        float* const to = table.data() + shift;
+        kernels.store({tile.data, rows, columns}, to, nullptr, stride);
+        kernels.store({tile.data, rows, columns}, to, flipped.data() + shift, stride);
         for (std::size_t i = 0; i < 64; ++i) {
-          for (std::size_t j = 0; j < kStride; ++j) {
+          for (std::size_t j = 0; j < stride; ++j) {
             const bool own = i < rows && j < columns, turned = i < columns && j < rows;
-            ASSERT_EQ(table[i * kStride + j], own ? values[i * columns + j] : -1.0F) << i << ", " << j;
-            ASSERT_EQ(flipped[i * kStride + j], turned ? values[j * columns + i] : -1.0F) << i << ", " << j;
+            ASSERT_EQ(table[shift + i * stride + j], own ? values[i * columns + j] : -1.0F) << i << ", " << j;
+            ASSERT_EQ(flipped[shift + i * stride + j], turned ? values[j * columns + i] : -1.0F) << i << ", " << j;
           }
         }
       }
     }
   }
 }
+INSTANTIATE_TEST_SUITE_P(Tables, StoreKernel,
+                         ::testing::Values(std::pair(80U, 0U), std::pair(77U, 0U), std::pair(80U, 3U)));
 
 // Panels of kPanel rows, any number of left rows and coordinates, starting at any panel.
 TEST(ColumnKernels, PairTermsOfEveryShape) {

@@ -139,6 +139,33 @@ TEST(MetricRows, HeldSimilaritiesAreTheSameBits) {
   }
 }
 
+// Long rows are padded with 0, short ones are not.
+TEST(MetricRows, EveryBackendHoldsTheWholeTable) {
+  constexpr std::size_t kDim = 3;
+  const auto x = random_values(1090 * kDim, 3);
+  for (const std::size_t size : {1U, 15U, 70U, 1090U}) {
+    const DenseRows rows{x.data(), size, kDim};
+    for (const auto& backend : backends()) {
+      SCOPED_TRACE(fmt::format("{} {}", backend.name, size));
+      MetricRows similar(rows, rows, {}, find_kernels(backend.name));
+      std::vector<std::vector<float>> expected(size);
+      for (Element v = 0; v < size; ++v) {
+        similar.for_blocks(std::span(&v, 1), [&](std::size_t, MatrixView<float> tile) {
+          expected[v].insert(expected[v].end(), tile.data, tile.data + tile.columns);
+        });
+        expected[v].resize(held_columns(size), 0.0F);
+      }
+      similar.hold(2);
+      ASSERT_NE(similar.held(), nullptr);
+      EXPECT_EQ(similar.bytes_to_hold(), size * held_columns(size) * sizeof(float));
+      for (Element v = 0; v < size; ++v) {
+        const auto row = similar.held()->row(v);
+        ASSERT_EQ(std::vector<float>(row.begin(), row.end()), expected[v]) << v;
+      }
+    }
+  }
+}
+
 TEST(MetricRows, ALimitCutsOff) {
   const std::vector<float> x{1, 0, 0.6F, 0.8F};  // two rows of length 1, cosine 0.6
   const DenseRows rows{x.data(), 2, 2};

@@ -83,8 +83,8 @@ TEST(Select, AutoSamplesIfSimilaritiesDoNotFit) {
   EXPECT_THAT(select(rows.dense_rows(), options).chosen->why, ::testing::HasSubstr("on a sample of 200 rows"));
 }
 
-// Rows so alike that lazy refreshes nearly all gains at every pick of the sample, which is too small to tell how many the
-// whole needs.
+// Rows so alike that lazy refreshes nearly all gains at every pick of the sample, which is too small to tell how many
+// the whole needs.
 TEST(Select, AutoDoesNotTakeLazyWhereRowsAreAlike) {
   constexpr std::size_t kRows = 4000, kColumns = 64;
   Rng rng(7);
