@@ -1,53 +1,19 @@
-// Checks values by their bit patterns (finite, sign), words the errors, and clips and splits dense rows.
+// Checks values (finite, sign), words the errors, and clips and splits dense rows.
 #include "io/values.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 
+#include "base/value_flags.h"
 #include "io/convert.h"
 #include "winnow/error.h"
 
 namespace winnow::detail {
 namespace {
-
-constexpr std::uint32_t kSign = 0x80000000;
-
-// The sign bit of too_large is set if any value is too large or not finite; that of negative if any is below 0. Only
-// sums and masks are used, so that the loop is vectorized on the oldest machine. magnitude + (2^31 - the bits of
-// kMostValue) carries into the sign bit exactly if the value is >= kMostValue. 0 - magnitude has the sign bit for every
-// magnitude but 0.
-constexpr std::uint32_t kCarry = kSign - std::bit_cast<std::uint32_t>(kMostValue);
-
-struct Flags {
-  std::uint32_t too_large = 0;
-  std::uint32_t negative = 0;
-
-  void add(float value) {
-    const auto bits = std::bit_cast<std::uint32_t>(value);
-    const std::uint32_t magnitude = bits & ~kSign;
-    too_large |= magnitude + kCarry;
-    negative |= bits & (0u - magnitude);
-  }
-};
-
-constexpr std::size_t kBlock = 1024;
-
-Flags flags_of_block(const float* values) {
-  Flags flags;
-  for (std::size_t i = 0; i < kBlock; ++i) flags.add(values[i]);
-  return flags;
-}
-
-Flags flags_of(std::span<const float> values) {
-  Flags flags;
-  for (const float value : values) flags.add(value);
-  return flags;
-}
 
 bool refused(float value, Negatives negatives) {
   return !(std::abs(value) < kMostValue) || (negatives == Negatives::kReject && value < 0);
@@ -74,18 +40,17 @@ Rule weight_rule() {
 }
 
 Inspection inspect(std::span<const float> values, Negatives negatives) {
-  bool negative = false;
-  for (std::size_t begin = 0; begin < values.size(); begin += kBlock) {
-    const auto block = values.subspan(begin, std::min(kBlock, values.size() - begin));
-    const Flags flags = block.size() == kBlock ? flags_of_block(block.data()) : flags_of(block);
-    const std::uint32_t bad = flags.too_large | (negatives == Negatives::kReject ? flags.negative : 0);
-    if ((bad & kSign) != 0) {
+  Inspection found{values.size(), false};
+  for_flagged_blocks(values, [&](std::size_t begin, std::span<const float> block, ValueFlags flags) {
+    if (flags.too_large() || (negatives == Negatives::kReject && flags.negative())) {
       const auto at = std::find_if(block.begin(), block.end(), [&](float v) { return refused(v, negatives); });
-      return {begin + static_cast<std::size_t>(at - block.begin()), negative};
+      found.refused = begin + static_cast<std::size_t>(at - block.begin());
+      return false;
     }
-    negative |= (flags.negative & kSign) != 0;
-  }
-  return {values.size(), negative};
+    found.negative = found.negative || flags.negative();
+    return true;
+  });
+  return found;
 }
 
 void refuse(std::string_view where, std::string_view shown, float value, const Rule& rule) {

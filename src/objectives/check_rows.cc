@@ -1,14 +1,14 @@
 // Checks that rows have finite values, and values >= 0 if the objective needs that.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <bit>
-#include <cstdint>
+#include <span>
 
+#include "base/value_flags.h"
 #include "winnow/error.h"
 #include "winnow/objectives/features.h"
 
 namespace winnow {
+using namespace detail;
 namespace {
 
 bool fits(float value, float least) {
@@ -22,15 +22,16 @@ void check_value(std::size_t row, std::size_t column, float value, float least) 
       least == 0 ? "this objective needs values >= 0 and below 2^60" : "values must be finite and below 2^60"));
 }
 
+// Only a block with a suspicious value is searched for it.
 void check(const DenseRows& rows, float least, std::size_t first) {
-  for (std::size_t v = 0; v < rows.size; ++v) {
-    const auto x = rows.row(static_cast<Element>(v));
-    // One result per row, without a branch per value. Only a row with a bad value is searched for it.
-    bool good = true;
-    for (const float value : x) good &= fits(value, least);
-    if (good) continue;
-    for (std::size_t u = 0; u < x.size(); ++u) check_value(first + v, u, x[u], least);
-  }
+  for_flagged_blocks({rows.data, rows.size * rows.dim},
+                     [&](std::size_t begin, std::span<const float> block, ValueFlags flags) {
+                       if (!flags.too_large() && !(least == 0 && flags.negative())) return true;
+                       for (std::size_t i = 0; i < block.size(); ++i) {
+                         check_value(first + (begin + i) / rows.dim, (begin + i) % rows.dim, block[i], least);
+                       }
+                       return true;
+                     });
 }
 
 void check(const SparseRows& rows, float least, std::size_t first) {
@@ -52,19 +53,13 @@ void check(const SparseRows& rows, float least, std::size_t first) {
   }
 }
 
-// Only masks, so that the loop is vectorized: the sign bit counts unless the rest is 0.
-bool has_negative_value(const float* values, std::size_t count) {
-  constexpr std::uint32_t kSign = 0x80000000;
-  constexpr std::size_t kAtOnce = 4096;
-  for (std::size_t begin = 0; begin < count; begin += kAtOnce) {
-    std::uint32_t negative = 0;
-    for (std::size_t i = begin; i < std::min(count, begin + kAtOnce); ++i) {
-      const auto bits = std::bit_cast<std::uint32_t>(values[i]);
-      negative |= bits & (0u - (bits & ~kSign));
-    }
-    if ((negative & kSign) != 0) return true;
-  }
-  return false;
+bool has_negative_value(std::span<const float> values) {
+  bool negative = false;
+  for_flagged_blocks(values, [&](std::size_t, std::span<const float>, ValueFlags flags) {
+    negative = flags.negative();
+    return !negative;
+  });
+  return negative;
 }
 
 }  // namespace
@@ -87,10 +82,10 @@ void check_rows(const Rows& rows, bool nonnegative, std::size_t first) {
 
 bool has_negative(const Rows& rows) {
   if (const auto* dense = std::get_if<DenseRows>(&rows)) {
-    return has_negative_value(dense->data, dense->size * dense->dim);
+    return has_negative_value({dense->data, dense->size * dense->dim});
   }
   const SparseRows& sparse = std::get<SparseRows>(rows);
-  return has_negative_value(sparse.values, sparse.nonzeros());
+  return has_negative_value({sparse.values, sparse.nonzeros()});
 }
 
 }  // namespace winnow

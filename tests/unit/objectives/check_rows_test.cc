@@ -3,6 +3,9 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "support/instances.h"
 #include "winnow/error.h"
@@ -32,6 +35,31 @@ TEST(CheckRows, NamesRowColumnAndValue) {
               ::testing::HasSubstr("row 0, column 1 (counted from 0) holds nan"));
   const float infinite[] = {std::numeric_limits<float>::infinity()};
   EXPECT_THAT(complaint_about(DenseRows{infinite, 1, 1}), ::testing::HasSubstr("holds inf"));
+}
+
+// Values are looked at in blocks that do not end with a row.
+TEST(CheckRows, FindsTheFirstBadValueAnywhere) {
+  constexpr std::size_t kRows = 7, kColumns = 333;
+  std::vector<float> values(kRows * kColumns, 0.5F);
+  values[3] = -0.0F;
+  const DenseRows rows{values.data(), kRows, kColumns};
+  EXPECT_EQ(complaint_about(rows), "");
+  EXPECT_FALSE(has_negative(rows));
+  for (const std::size_t at : {0U, 332U, 333U, 1023U, 1024U, 2047U, 2330U}) {
+    SCOPED_TRACE(at);
+    for (const float bad : {-1.0F, kMostValue, std::nanf(""), -std::numeric_limits<float>::infinity()}) {
+      const float before = std::exchange(values[at], bad);
+      EXPECT_THAT(complaint_about(rows), ::testing::StartsWith("row " + std::to_string(at / kColumns) + ", column " +
+                                                               std::to_string(at % kColumns) + " "));
+      EXPECT_EQ(has_negative(rows), std::signbit(bad));
+      values[at] = before;
+    }
+    const float before = std::exchange(values[at], -kMostValue);
+    EXPECT_NO_THROW(check_rows(rows, /*nonnegative=*/false));
+    values[at] = std::nextafter(-kMostValue, -2 * kMostValue);
+    EXPECT_THROW(check_rows(rows, /*nonnegative=*/false), InputError);
+    values[at] = before;
+  }
 }
 
 TEST(CheckRows, MalformedSparseRows) {
