@@ -157,6 +157,7 @@ class Engine(abc.ABC):
         waiting = deque(range(len(arguments)))
         running: dict[Hashable, _Running] = {}
         copied: set[int] = set()
+        progressed = time.monotonic()
 
         def start(place: int) -> None:
             running[self._start(task, arguments[place])] = _Running(place, time.monotonic())
@@ -168,7 +169,7 @@ class Engine(abc.ABC):
                     waiting.remove(place)
                     start(place)
                 if not waiting:
-                    for place in self._late(running, done, copied):
+                    for place in self._late(running, done, copied, time.monotonic() - progressed):
                         copied.add(place)
                         self.copied += 1
                         start(place)
@@ -178,6 +179,7 @@ class Engine(abc.ABC):
                         continue
                     if isinstance(result, Outcome):
                         done[place] = result
+                        progressed = time.monotonic()
                         continue
                     failed[place] += 1
                     if any(one.place == place for one in running.values()):
@@ -205,14 +207,20 @@ class Engine(abc.ABC):
                 f"time because {result.why}; expected that one of {1 + self.retries} tries succeeds"
             )
 
-    def _late(self, running: dict[Hashable, _Running], done: Sequence[Outcome | None], copied: set[int]) -> list[int]:
-        """The tasks of which a copy may start now, the longest first."""
+    def _late(
+        self, running: dict[Hashable, _Running], done: Sequence[Outcome | None], copied: set[int], stalled: float
+    ) -> list[int]:
+        """The tasks of which a copy may start now, the longest first. Nothing has ended for `stalled` seconds."""
         seconds = [one.seconds for one in done if one is not None]
-        free = self.workers - len(running)
-        if free <= 0 or len(seconds) * 2 < len(done):
+        if len(seconds) * 2 < len(done):
             return []
         limit = max(self.late_seconds, self.late * statistics.median(seconds))
         ages = sorted(((self._age(token, one.since), one.place) for token, one in running.items()), reverse=True)
+        busy = len(running)
+        if stalled > limit and self._window > self.workers:
+            # A library with a queue per worker may leave tasks behind a late one, although other workers are idle.
+            busy = sum(age <= limit for age, _ in ages)
+        free = max(0, self.workers - busy)
         return [place for age, place in ages if age > limit and place not in copied][:free]
 
     def _choose(self, waiting: Sequence[tuple[int, tuple[Any, ...]]]) -> int:
