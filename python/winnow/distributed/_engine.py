@@ -179,7 +179,8 @@ class Engine(abc.ABC):
                         continue
                     if isinstance(result, Outcome):
                         done[place] = result
-                        progressed = time.monotonic()
+                        if place not in copied:
+                            progressed = time.monotonic()
                         continue
                     failed[place] += 1
                     if any(one.place == place for one in running.values()):
@@ -212,14 +213,15 @@ class Engine(abc.ABC):
     ) -> list[int]:
         """The tasks of which a copy may start now, the longest first. Nothing has ended for `stalled` seconds."""
         seconds = [one.seconds for one in done if one is not None]
-        if len(seconds) * 2 < len(done):
+        if not seconds:
             return []
         limit = max(self.late_seconds, self.late * statistics.median(seconds))
+        # A library with a queue per worker may leave tasks behind a late one, although other workers are idle.
+        stuck = stalled > limit and self._window > self.workers
+        if not stuck and len(seconds) * 2 < len(done):
+            return []
         ages = sorted(((self._age(token, one.since), one.place) for token, one in running.items()), reverse=True)
-        busy = len(running)
-        if stalled > limit and self._window > self.workers:
-            # A library with a queue per worker may leave tasks behind a late one, although other workers are idle.
-            busy = sum(age <= limit for age, _ in ages)
+        busy = sum(age <= limit for age, _ in ages) if stuck else len(running)
         free = max(0, self.workers - busy)
         return [place for age, place in ages if age > limit and place not in copied][:free]
 
